@@ -1,0 +1,77 @@
+package dev.forbear.task;
+
+import dev.forbear.classify.Classified;
+import dev.forbear.classify.FailureClass;
+import dev.forbear.classify.RequestMayHaveRun;
+
+/**
+ * What a driver tells the machine. Times are milliseconds since the task began, on the monotonic clock.
+ *
+ * <p>Signals of an attempt carry its number, so that one that comes late or twice is recognised and ignored.
+ */
+public sealed interface Signal {
+
+  /** The verdict on an attempt that was cut because its time was up. */
+  Classified ATTEMPT_TIMEOUT =
+      Classified.of(FailureClass.TIMEOUT, true, RequestMayHaveRun.MAYBE, "attempt timeout");
+
+  /** The task begins. */
+  record Started() implements Signal {}
+
+  /**
+   * An attempt succeeded.
+   *
+   * @param attempt its number
+   */
+  record Succeeded(int attempt) implements Signal {}
+
+  /**
+   * An attempt failed.
+   *
+   * @param attempt its number
+   * @param failure what failed
+   * @param nowMs when
+   * @param random at least 0 and less than 1, for the wait
+   * @param attemptsLeft what the budget shared with other tasks still holds; {@link Long#MAX_VALUE} when nothing is shared
+   */
+  record Failed(int attempt, Classified failure, double nowMs, double random, long attemptsLeft)
+      implements Signal {}
+
+  /**
+   * A task inside the attempt has stopped for good, so this one stops as well.
+   *
+   * @param attempt its number
+   * @param ending how the inner task ended
+   * @param nowMs when
+   */
+  record InnerStopped(int attempt, Ending ending, double nowMs) implements Signal {}
+
+  /**
+   * An attempt may not start: its target has no capacity, or a budget is empty.
+   *
+   * @param attempt its number
+   * @param reason which limit refused it
+   * @param nowMs when
+   */
+  record Refused(int attempt, EndReason reason, double nowMs) implements Signal {}
+
+  /**
+   * The wait after an attempt is over.
+   *
+   * @param afterAttempt the number of that attempt
+   * @param nowMs when
+   */
+  record WaitOver(int afterAttempt, double nowMs) implements Signal {}
+
+  /**
+   * The caller does not want the task any more.
+   *
+   * @param nowMs when
+   */
+  record Cancelled(double nowMs) implements Signal {}
+
+  /** An attempt was cut because its time was up. */
+  static Signal timedOut(int attempt, double nowMs, double random, long attemptsLeft) {
+    return new Failed(attempt, ATTEMPT_TIMEOUT, nowMs, random, attemptsLeft);
+  }
+}

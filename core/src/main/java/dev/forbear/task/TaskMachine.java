@@ -1,0 +1,305 @@
+package dev.forbear.task;
+
+import dev.forbear.classify.Classified;
+import dev.forbear.classify.FailureClass;
+import dev.forbear.classify.RequestMayHaveRun;
+import dev.forbear.policy.Decision;
+import dev.forbear.policy.Failure;
+import dev.forbear.policy.RetryPolicy;
+import dev.forbear.policy.StopReason;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The course of one task, from its start to its one end.
+ *
+ * <p>A driver feeds {@link Signal}s and carries out the {@link Step} each one is answered with. The machine reads no clock,
+ * makes no random number and calls nobody: the same signals always lead to the same steps, so the blocking driver, the async
+ * driver, virtual time and a simulator follow one set of rules. Example, two attempts allowed:
+ *
+ * <pre>
+ *   Started                    -> Send(1)
+ *   Failed(1, 503, at 100 ms)  -> Wait(250)
+ *   WaitOver(1, at 350 ms)     -> Send(2)
+ *   Succeeded(2)               -> End(success)
+ * </pre>
+ *
+ * <p>What always holds, in any order of signals: attempts never exceed the policy's; after an end every signal is ignored; no
+ * attempt is sent with less than the minimum left; no wait is shorter than the hint; what is unsafe is never repeated.
+ *
+ * <p>Not thread-safe: one driver owns it, and guards it where signals come from several threads.
+ */
+public final class TaskMachine {
+
+  private static final Step IGNORE = new Step.Ignore();
+  private static final Step SUCCESS = new Step.End(Ending.SUCCESS);
+  private static final Step DEGRADED_SUCCESS = new Step.End(Ending.DEGRADED_SUCCESS);
+
+  private enum State {
+    NEW,
+    RUNNING,
+    WAITING,
+    ENDED
+  }
+
+  private final TaskRules rules;
+  private final Operation operation;
+  private final double deadlineMs;
+
+  private State state = State.NEW;
+  private int attempt;
+  private int target;
+  private long onTarget;
+  private double waitMs;
+  private double startMs;
+  private double dueMs;
+  private boolean mayHaveRun;
+  private @Nullable AttemptRecord lastRecord;
+
+  /**
+   * A task that has not begun.
+   *
+   * @param deadlineMs time for the whole task, milliseconds, finite, at least 0
+   */
+  public TaskMachine(TaskRules rules, Operation operation, double deadlineMs) {
+    if (!(deadlineMs >= 0 && deadlineMs < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "deadlineMs must be a finite number >= 0, was " + deadlineMs);
+    }
+    this.rules = rules;
+    this.operation = operation;
+    this.deadlineMs = deadlineMs;
+  }
+
+  /** Takes one signal and answers what to do next; {@link Step.Ignore} for one that has come too late. */
+  public Step on(Signal signal) {
+    if (state == State.ENDED) {
+      return IGNORE;
+    }
+    if (signal instanceof Signal.Succeeded succeeded) {
+      return isCurrent(succeeded.attempt()) ? succeed() : IGNORE;
+    }
+    if (signal instanceof Signal.Started) {
+      return state == State.NEW ? begin() : IGNORE;
+    }
+    if (signal instanceof Signal.Failed failed) {
+      return isCurrent(failed.attempt()) ? fail(failed) : IGNORE;
+    }
+    if (signal instanceof Signal.WaitOver over) {
+      return state == State.WAITING && over.afterAttempt() == attempt
+          ? resume(over.nowMs())
+          : IGNORE;
+    }
+    if (signal instanceof Signal.Refused refused) {
+      return isCurrent(refused.attempt()) ? passOver(refused) : IGNORE;
+    }
+    if (signal instanceof Signal.InnerStopped stopped) {
+      return isCurrent(stopped.attempt()) ? stopWith(stopped) : IGNORE;
+    }
+    if (signal instanceof Signal.Cancelled) {
+      return cancel();
+    }
+    throw new AssertionError("unknown signal " + signal);
+  }
+
+  /** Attempts dispatched so far. */
+  public int attempts() {
+    return attempt;
+  }
+
+  /** The last attempt that failed; null when none did. */
+  public @Nullable AttemptRecord lastRecord() {
+    return lastRecord;
+  }
+
+  /** Time left to the deadline, milliseconds, at least 0. */
+  public double remainingMs(double nowMs) {
+    return Math.max(0, deadlineMs - nowMs);
+  }
+
+  private boolean isCurrent(int number) {
+    return state == State.RUNNING && number == attempt;
+  }
+
+  private Step begin() {
+    return send(0);
+  }
+
+  private Step succeed() {
+    state = State.ENDED;
+    return target == 0 ? SUCCESS : DEGRADED_SUCCESS;
+  }
+
+  private Step fail(Signal.Failed signal) {
+    Classified failure = signal.failure();
+    double nowMs = signal.nowMs();
+    record(failure, nowMs);
+    if (failure.failureClass() == FailureClass.CANCELLED && !failure.isTransient()) {
+      return end(OutcomeKind.CANCELLED, EndReason.CANCELLED);
+    }
+    double hintMs = failure.retryAfterMs().orElse(0);
+    double remainingMs = remainingMs(nowMs);
+    RetryPolicy policy = rules.policy();
+    Decision decision = policy.decide(
+        new Failure(
+            failure.isTransient(), operation.isSafeAfter(failure.requestMayHaveRun()), hintMs),
+        attempt,
+        remainingMs,
+        signal.random());
+    StopReason stop = decision instanceof Decision.Stop stopped ? stopped.reason() : null;
+    if (stop == StopReason.UNSAFE) {
+      return stop(EndReason.UNSAFE);
+    }
+    boolean permanent = stop == StopReason.PERMANENT;
+    if (permanent
+        && (rules.targets().isLast(target)
+            || !rules.targets().fallbackOn().contains(failure.failureClass()))) {
+      return stop(EndReason.PERMANENT);
+    }
+    if (attempt >= policy.maxAttempts() || signal.attemptsLeft() <= 0) {
+      return stop(EndReason.ATTEMPTS);
+    }
+    boolean targetUsedUp = onTarget >= rules.targets().perTarget();
+    if (permanent || targetUsedUp) {
+      return moveOr(EndReason.ATTEMPTS, nowMs);
+    }
+    double delayMs = decision instanceof Decision.Retry retry ? retry.delayMs() : hintMs;
+    if (mayMove() && isWorthMoving(hintMs, delayMs, remainingMs)) {
+      return move(nowMs);
+    }
+    if (stop == StopReason.DEADLINE) {
+      return stop(EndReason.DEADLINE);
+    }
+    if (hintMs > rules.maxHintMs()) {
+      return stop(EndReason.RETRY_AFTER_TOO_LONG);
+    }
+    state = State.WAITING;
+    waitMs = delayMs;
+    dueMs = nowMs + delayMs;
+    return new Step.Wait(delayMs);
+  }
+
+  /** Whether the next target is a better use of the time left than this wait. */
+  private boolean isWorthMoving(double hintMs, double delayMs, double remainingMs) {
+    double windowMs = remainingMs - rules.targets().reserveMs();
+    boolean hintTooLong = hintMs > 0
+        && (hintMs > rules.targets().maxHintMs()
+            || hintMs > rules.maxHintMs()
+            || !rules.policy().fits(hintMs, remainingMs));
+    boolean eatsReserve =
+        rules.targets().reserveMs() > 0 && !rules.policy().fits(delayMs, windowMs);
+    return hintTooLong || eatsReserve;
+  }
+
+  /**
+   * Whether another target may be tried. A key is honoured by the server that saw it, and by no other: once an attempt of a
+   * write may have run, another target could carry it out a second time.
+   */
+  private boolean mayMove() {
+    return !rules.targets().isLast(target) && isSafeElsewhere();
+  }
+
+  private boolean isSafeElsewhere() {
+    return !mayHaveRun || operation.kind() == Operation.Kind.REPEATABLE;
+  }
+
+  private Step moveOr(EndReason whenLast, double nowMs) {
+    if (rules.targets().isLast(target)) {
+      return stop(whenLast);
+    }
+    return isSafeElsewhere() ? move(nowMs) : stop(EndReason.UNSAFE);
+  }
+
+  private Step move(double nowMs) {
+    target++;
+    onTarget = 0;
+    waitMs = 0;
+    return send(nowMs);
+  }
+
+  private Step resume(double nowMs) {
+    // A scheduler may be early as well as late: an early one waits for the rest.
+    return nowMs < dueMs ? new Step.Wait(dueMs - nowMs) : send(nowMs);
+  }
+
+  private Step send(double nowMs) {
+    double remainingMs = remainingMs(nowMs);
+    double minimumMs = rules.policy().minimumAttemptMs();
+    if (remainingMs < minimumMs) {
+      return stop(EndReason.DEADLINE);
+    }
+    state = State.RUNNING;
+    attempt++;
+    onTarget++;
+    startMs = nowMs;
+    double reserveMs = rules.targets().isLast(target) ? 0 : rules.targets().reserveMs();
+    double windowMs = Math.max(minimumMs, remainingMs - reserveMs);
+    return new Step.Send(attempt, target, Math.min(rules.attemptTimeoutMs(), windowMs));
+  }
+
+  /** The attempt did not start, so it does not count; the next target may have room. */
+  private Step passOver(Signal.Refused refused) {
+    attempt--;
+    onTarget--;
+    if (refused.reason() == EndReason.ATTEMPTS) {
+      return stop(EndReason.ATTEMPTS);
+    }
+    if (mayMove()) {
+      return move(refused.nowMs());
+    }
+    return stop(target == 0 ? refused.reason() : EndReason.FALLBACK_FULL);
+  }
+
+  private Step stopWith(Signal.InnerStopped stopped) {
+    Ending inner = stopped.ending();
+    Classified failure = inner.failure();
+    record(failure == null ? Signal.ATTEMPT_TIMEOUT : failure, stopped.nowMs());
+    mayHaveRun |= inner.uncertain();
+    EndReason reason = inner.reason() == null ? EndReason.PERMANENT : inner.reason();
+    return switch (inner.kind()) {
+      case CANCELLED -> end(OutcomeKind.CANCELLED, reason);
+      case UNKNOWN -> end(OutcomeKind.UNKNOWN, reason);
+      default -> stop(reason);
+    };
+  }
+
+  private Step cancel() {
+    mayHaveRun |= state == State.RUNNING;
+    return end(OutcomeKind.CANCELLED, EndReason.CANCELLED);
+  }
+
+  private void record(Classified failure, double nowMs) {
+    mayHaveRun |= failure.requestMayHaveRun() != RequestMayHaveRun.NO;
+    lastRecord = new AttemptRecord(attempt, target, waitMs, startMs, nowMs, failure);
+  }
+
+  /** Ends without success: a write that may have run, and was not answered for good, is unknown. */
+  private Step stop(EndReason reason) {
+    boolean unknown =
+        operation.kind() == Operation.Kind.WRITE && mayHaveRun && !isAnsweredForGood();
+    return end(unknown ? OutcomeKind.UNKNOWN : OutcomeKind.FAILED, reason);
+  }
+
+  /**
+   * Whether the last answer speaks of the payload itself. Every attempt carries the same payload under the same key, so such
+   * an answer holds for all of them; a refused key, a missing address or a limit says nothing of an earlier attempt.
+   */
+  private boolean isAnsweredForGood() {
+    AttemptRecord last = lastRecord;
+    if (last == null || last.failure().isTransient()) {
+      return false;
+    }
+    return switch (last.failure().failureClass()) {
+      case INVALID_REQUEST, REQUEST_TOO_LARGE, CONTEXT_LENGTH, CONTENT_POLICY, INCOMPLETE_OUTPUT ->
+        true;
+      default -> false;
+    };
+  }
+
+  private Step end(OutcomeKind kind, EndReason reason) {
+    state = State.ENDED;
+    boolean uncertain =
+        mayHaveRun && operation.kind() != Operation.Kind.REPEATABLE && !isAnsweredForGood();
+    Classified failure = lastRecord == null ? null : lastRecord.failure();
+    return new Step.End(new Ending(kind, reason, failure, uncertain, false));
+  }
+}
