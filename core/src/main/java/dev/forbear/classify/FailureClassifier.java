@@ -8,6 +8,14 @@ package dev.forbear.classify;
 public interface FailureClassifier {
 
   /**
+   * The rules that hold for every provider: status, headers and the exceptions of the JVM and its HTTP clients. Of a body
+   * they only see whether there is one.
+   */
+  static FailureClassifier defaults() {
+    return DefaultFailureClassifier.INSTANCE;
+  }
+
+  /**
    * What a reply means.
    *
    * @param reply the provider's answer
