@@ -15,6 +15,17 @@ public sealed interface Signal {
   Classified ATTEMPT_TIMEOUT =
       Classified.of(FailureClass.TIMEOUT, true, RequestMayHaveRun.MAYBE, "attempt timeout");
 
+  /** The verdict on an attempt whose caller went away. */
+  Classified CALLER_GONE = Classified.of(
+      FailureClass.CANCELLED, false, RequestMayHaveRun.MAYBE, "cancelled by the caller");
+
+  /** The verdict on an attempt that threw an {@link Error}. */
+  Classified FATAL_ERROR = Classified.of(
+      FailureClass.UNKNOWN_OUTCOME, false, RequestMayHaveRun.MAYBE, "error of the virtual machine");
+
+  /** The task begins. */
+  Signal STARTED = new Started();
+
   /** The task begins. */
   record Started() implements Signal {}
 
@@ -73,5 +84,15 @@ public sealed interface Signal {
   /** An attempt was cut because its time was up. */
   static Signal timedOut(int attempt, double nowMs, double random, long attemptsLeft) {
     return new Failed(attempt, ATTEMPT_TIMEOUT, nowMs, random, attemptsLeft);
+  }
+
+  /** The caller went away while an attempt was in flight. */
+  static Signal cancelledDuring(int attempt, double nowMs) {
+    return new Failed(attempt, CALLER_GONE, nowMs, 0, 0);
+  }
+
+  /** An attempt threw an {@link Error}: never retried, whatever a classifier would say. */
+  static Signal fatal(int attempt, double nowMs) {
+    return new Failed(attempt, FATAL_ERROR, nowMs, 0, 0);
   }
 }

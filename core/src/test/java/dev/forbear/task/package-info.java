@@ -1,0 +1,4 @@
+@NullMarked
+package dev.forbear.task;
+
+import org.jspecify.annotations.NullMarked;
