@@ -1,0 +1,22 @@
+package dev.forbear.cli;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads a flag that counts: a whole number from 1 to {@link Fields#MAX_COUNT}. */
+final class Count implements ITypeConverter<Long> {
+
+  @Override
+  public Long convert(String text) {
+    try {
+      long count = Long.parseLong(text);
+      if (count >= 1 && count <= Fields.MAX_COUNT) {
+        return count;
+      }
+    } catch (NumberFormatException notWhole) {
+      // Answered below, like a number out of range.
+    }
+    throw new TypeConversionException("must be a whole number from 1 to " + Fields.MAX_COUNT
+        + ", was '" + Shown.text(text) + "'");
+  }
+}

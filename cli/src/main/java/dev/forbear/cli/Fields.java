@@ -1,0 +1,126 @@
+package dev.forbear.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The fields of one JSON object, read by name and type; unknown ones are ignored.
+ *
+ * <p>Every accessor throws {@link InvalidLine} with the path of the field, what is allowed and what was given.
+ */
+final class Fields {
+
+  /** The largest count: up to here every whole number is a double (IEEE 754). */
+  static final long MAX_COUNT = 1L << 53;
+
+  private static final BigDecimal LARGEST = BigDecimal.valueOf(MAX_COUNT);
+
+  private final ObjectNode object;
+  private final String path;
+
+  private Fields(ObjectNode object, String path) {
+    this.object = object;
+    this.path = path;
+  }
+
+  /** The input on a line: the object itself, or the {@code input} of a vector. */
+  static Fields ofLine(ObjectNode line) {
+    return line.path("input") instanceof ObjectNode input
+        ? new Fields(input, "")
+        : new Fields(line, "");
+  }
+
+  Fields object(String name) {
+    if (required(name) instanceof ObjectNode inner) {
+      return new Fields(inner, path + name + ".");
+    }
+    throw wrong(name, "an object");
+  }
+
+  boolean flag(String name) {
+    JsonNode value = required(name);
+    if (value.isBoolean()) {
+      return value.booleanValue();
+    }
+    throw wrong(name, "true or false");
+  }
+
+  String text(String name) {
+    JsonNode value = required(name);
+    if (value.isTextual()) {
+      return value.textValue();
+    }
+    throw wrong(name, "a string");
+  }
+
+  /** Any number; one too large for a double is infinite. */
+  double number(String name) {
+    return number(required(name), path + name);
+  }
+
+  /** Any number, or {@code absent} where the field is missing or null. */
+  double numberOr(String name, double absent) {
+    JsonNode value = object.path(name);
+    return value.isMissingNode() || value.isNull() ? absent : number(name);
+  }
+
+  /** A whole number of at most {@link #MAX_COUNT} on either side of 0; 3.0 is one. */
+  long count(String name) {
+    return whole(required(name), path + name);
+  }
+
+  List<JsonNode> array(String name) {
+    JsonNode value = required(name);
+    if (!value.isArray()) {
+      throw wrong(name, "an array");
+    }
+    List<JsonNode> elements = new ArrayList<>(value.size());
+    value.forEach(elements::add);
+    return elements;
+  }
+
+  boolean has(String name) {
+    JsonNode value = object.path(name);
+    return !value.isMissingNode() && !value.isNull();
+  }
+
+  static double number(JsonNode value, String path) {
+    if (!value.isNumber()) {
+      throw wrong(path, "a number", value);
+    }
+    return value.doubleValue();
+  }
+
+  static long whole(JsonNode value, String path) {
+    if (!value.isNumber()) {
+      throw wrong(path, "a whole number", value);
+    }
+    BigDecimal number = value.decimalValue();
+    if (number.abs().compareTo(LARGEST) > 0) {
+      throw new InvalidLine(path + " must be a whole number up to " + MAX_COUNT + ", was larger");
+    }
+    if (number.stripTrailingZeros().scale() > 0) {
+      throw new InvalidLine(path + " must be a whole number, was " + Shown.text(value.asText()));
+    }
+    return number.longValueExact();
+  }
+
+  static InvalidLine wrong(String path, String allowed, JsonNode given) {
+    return new InvalidLine(path + " must be " + allowed + ", was " + JsonKind.of(given));
+  }
+
+  private InvalidLine wrong(String name, String allowed) {
+    return wrong(path + name, allowed, object.path(name));
+  }
+
+  private JsonNode required(String name) {
+    JsonNode value = object.path(name);
+    if (value.isMissingNode()) {
+      throw new InvalidLine(path + name + " is missing");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.forbear.cli;
+
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** {@code forbear} without a command: says what there is. */
+@Command(
+    name = "forbear",
+    header = "Bounded retries for calls to AI model providers.",
+    description = {
+      "%nMay this be repeated? Is it worth waiting? Does the wait fit?",
+      "Every command answers JSON Lines on standard input, or flags with units.%n"
+    },
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    scope = ScopeType.INHERIT,
+    synopsisSubcommandLabel = "COMMAND",
+    commandListHeading = "%nCommands:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:everything was answered",
+      "1:some line was answered with an error",
+      "2:wrong usage, or a file that cannot be read"
+    })
+final class RootCommand implements Callable<Integer> {
+
+  private final Streams streams;
+
+  @Spec
+  private @Nullable CommandSpec spec;
+
+  RootCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  @Override
+  public Integer call() {
+    if (spec != null) {
+      spec.commandLine().usage(streams.err());
+    }
+    return ExitCode.USAGE;
+  }
+}
