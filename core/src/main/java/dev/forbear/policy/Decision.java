@@ -6,7 +6,7 @@ public sealed interface Decision {
   /**
    * Make another attempt, no earlier than after the delay.
    *
-   * @param delayMs milliseconds, finite or infinite, at least 0; never below the provider's hint
+   * @param delayMs milliseconds, finite, at least 0; never below the provider's hint
    */
   record Retry(double delayMs) implements Decision {}
 

@@ -14,9 +14,10 @@ import java.util.Set;
  */
 public record DelayPlan(long maxAttempts, Backoff backoff, Set<String> retryableErrors) {
 
-  /** Checks the number of attempts and keeps its own copy of the codes. */
+  /** Checks attempts and jitter, and keeps its own copy of the codes. */
   public DelayPlan {
     Numbers.requireAtLeastOne("maxAttempts", maxAttempts);
+    Numbers.requireNoJitter(backoff);
     retryableErrors = Set.copyOf(retryableErrors);
   }
 
@@ -46,6 +47,6 @@ public record DelayPlan(long maxAttempts, Backoff backoff, Set<String> retryable
     if (!retryableErrors.contains(errorCode) || attempt >= maxAttempts) {
       return OptionalDouble.empty();
     }
-    return OptionalDouble.of(backoff.ceiling(Math.max(0, attempt - 1)));
+    return OptionalDouble.of(backoff.ceiling(Math.max(1, attempt) - 1));
   }
 }

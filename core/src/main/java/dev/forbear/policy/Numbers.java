@@ -21,5 +21,12 @@ final class Numbers {
     }
   }
 
+  /** The fixed contracts name every wait beforehand, which chance would not allow. */
+  static void requireNoJitter(Backoff backoff) {
+    if (backoff.jitter() != Jitter.NONE) {
+      throw new IllegalArgumentException("jitter must be NONE, was " + backoff.jitter());
+    }
+  }
+
   private Numbers() {}
 }

@@ -32,9 +32,10 @@ public record StatusSchedule(Backoff backoff, long maxAttempts) {
     }
   }
 
-  /** Checks the number of attempts. */
+  /** Checks attempts and jitter. */
   public StatusSchedule {
     Numbers.requireAtLeastOne("maxAttempts", maxAttempts);
+    Numbers.requireNoJitter(backoff);
   }
 
   /** A doubling schedule without jitter. */
