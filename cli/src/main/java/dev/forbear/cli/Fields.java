@@ -34,31 +34,34 @@ final class Fields {
   }
 
   Fields object(String name) {
-    if (required(name) instanceof ObjectNode inner) {
+    String allowed = "an object";
+    if (required(name, allowed) instanceof ObjectNode inner) {
       return new Fields(inner, path + name + ".");
     }
-    throw wrong(name, "an object");
+    throw wrong(name, allowed);
   }
 
   boolean flag(String name) {
-    JsonNode value = required(name);
+    String allowed = "true or false";
+    JsonNode value = required(name, allowed);
     if (value.isBoolean()) {
       return value.booleanValue();
     }
-    throw wrong(name, "true or false");
+    throw wrong(name, allowed);
   }
 
   String text(String name) {
-    JsonNode value = required(name);
+    String allowed = "a string";
+    JsonNode value = required(name, allowed);
     if (value.isTextual()) {
       return value.textValue();
     }
-    throw wrong(name, "a string");
+    throw wrong(name, allowed);
   }
 
   /** Any number; one too large for a double is infinite. */
   double number(String name) {
-    return number(required(name), path + name);
+    return number(required(name, "a number"), path + name);
   }
 
   /** Any number, or {@code absent} where the field is missing or null. */
@@ -69,13 +72,14 @@ final class Fields {
 
   /** A whole number of at most {@link #MAX_COUNT} on either side of 0; 3.0 is one. */
   long count(String name) {
-    return whole(required(name), path + name);
+    return whole(required(name, "a whole number"), path + name);
   }
 
   List<JsonNode> array(String name) {
-    JsonNode value = required(name);
+    String allowed = "an array";
+    JsonNode value = required(name, allowed);
     if (!value.isArray()) {
-      throw wrong(name, "an array");
+      throw wrong(name, allowed);
     }
     List<JsonNode> elements = new ArrayList<>(value.size());
     value.forEach(elements::add);
@@ -116,10 +120,10 @@ final class Fields {
     return wrong(path + name, allowed, object.path(name));
   }
 
-  private JsonNode required(String name) {
+  private JsonNode required(String name, String allowed) {
     JsonNode value = object.path(name);
     if (value.isMissingNode()) {
-      throw new InvalidLine(path + name + " is missing");
+      throw new InvalidLine(path + name + " is missing; it must be " + allowed);
     }
     return value;
   }

@@ -32,14 +32,14 @@ final class PlainNumber {
           ? Long.toString((long) value)
           : new BigDecimal(value).toPlainString();
     }
-    BigDecimal exact = new BigDecimal(value);
+    BigDecimal longest = new BigDecimal(value, new MathContext(MOST_DIGITS));
     for (int digits = 1; digits < MOST_DIGITS; digits++) {
-      BigDecimal shorter = exact.round(new MathContext(digits));
+      BigDecimal shorter = longest.round(new MathContext(digits));
       if (shorter.doubleValue() == value) {
         return shorter.toPlainString();
       }
     }
-    return exact.round(new MathContext(MOST_DIGITS)).toPlainString();
+    return longest.toPlainString();
   }
 
   private PlainNumber() {}

@@ -57,6 +57,8 @@ final class StrictJson {
       return value;
     } catch (JsonProcessingException broken) {
       throw new InvalidLine(explain(broken));
+    } catch (NumberFormatException notReadable) {
+      throw new InvalidLine("the line holds a number whose exponent is out of all range");
     } catch (IOException impossible) {
       throw new AssertionError("a text in memory cannot fail to be read", impossible);
     }
