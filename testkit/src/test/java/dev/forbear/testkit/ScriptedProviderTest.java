@@ -295,7 +295,26 @@ final class ScriptedProviderTest {
   }
 
   @Test
-  void closesWithinItsBoundWhenTheFunctionNeverReturns() throws Exception {
+  void leavesNoThreadBehindWhenAllConnectionsAreTaken() throws Exception {
+    ScriptedProvider provider = ScriptedProvider.builder()
+        .script(Script.parse("hang"))
+        .maxConnections(1)
+        .start();
+    try (RawClient client = new RawClient(provider)) {
+      client.get("/");
+      assertThat(provider.awaitRequests(1, PATIENCE)).isTrue();
+
+      long beforeNanos = System.nanoTime();
+      provider.close();
+      long tookNanos = System.nanoTime() - beforeNanos;
+
+      assertThat(Duration.ofNanos(tookNanos)).isLessThan(Duration.ofMillis(1_500));
+      assertThat(threadsNamed("scripted-provider-" + provider.uri().getPort())).isEmpty();
+    }
+  }
+
+  @Test
+  void endsAReplyFunctionThatHeedsAnInterrupt() throws Exception {
     ScriptedProvider provider = ScriptedProvider.answering((index, request) -> {
       while (true) {
         Thread.onSpinWait();
