@@ -6,6 +6,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -45,6 +47,22 @@ final class Arrows {
 
   static ArchCondition<JavaClass> betweenPackagesOfCore() {
     return follow("the arrows between packages of core", PACKAGES_OF_CORE, Arrows::packageOf);
+  }
+
+  /** Every package of its own, the root too: a package and the packages in it are no unit. */
+  static SliceAssignment packages() {
+    return new SliceAssignment() {
+      @Override
+      public SliceIdentifier getIdentifierOf(JavaClass type) {
+        String name = type.getPackageName();
+        return name.startsWith(ROOT) ? SliceIdentifier.of(name) : SliceIdentifier.ignore();
+      }
+
+      @Override
+      public String getDescription() {
+        return "packages";
+      }
+    };
   }
 
   private static ArchCondition<JavaClass> follow(
