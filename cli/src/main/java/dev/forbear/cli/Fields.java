@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The fields of one JSON object, read by name and type; unknown ones are ignored.
@@ -59,6 +62,32 @@ final class Fields {
     throw wrong(name, allowed);
   }
 
+  /** A string, or null where the field is null; it must be there all the same. */
+  @Nullable
+  String textOrNull(String name) {
+    return required(name, "a string or null").isNull() ? null : text(name);
+  }
+
+  /** An object of strings, or of arrays of strings. */
+  Map<String, List<String>> textLists(String name) {
+    Map<String, List<String>> lists = new LinkedHashMap<>();
+    for (Map.Entry<String, JsonNode> field : object(name).object.properties()) {
+      lists.put(field.getKey(), texts(name, field.getValue()));
+    }
+    return lists;
+  }
+
+  private List<String> texts(String name, JsonNode value) {
+    List<String> texts = new ArrayList<>();
+    for (JsonNode text : value.isArray() ? value : List.of(value)) {
+      if (!text.isTextual()) {
+        throw wrong(path + name, "an object of strings or arrays of strings", text);
+      }
+      texts.add(text.textValue());
+    }
+    return texts;
+  }
+
   /** Any number; one too large for a double is infinite. */
   double number(String name) {
     return number(required(name, "a number"), path + name);
@@ -86,6 +115,7 @@ final class Fields {
     return elements;
   }
 
+  /** Whether the field is there and not null. */
   boolean has(String name) {
     JsonNode value = object.path(name);
     return !value.isMissingNode() && !value.isNull();

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -62,6 +63,7 @@ public final class Main {
         .addSubcommand(new DecideCommand(streams))
         .addSubcommand(new ScheduleCommand(streams))
         .addSubcommand(new NextDelayCommand(streams))
+        .addSubcommand(new ClassifyCommand(streams, InstantSource.system()))
         .addSubcommand(new HelpCommand(streams));
   }
 

@@ -146,7 +146,7 @@ class FlagsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"decide", "schedule", "next-delay"})
+  @ValueSource(strings = {"decide", "schedule", "next-delay", "classify"})
   void helpsWithExamples(String command) {
     CommandRun help = CommandRun.of(command, "--help");
 
