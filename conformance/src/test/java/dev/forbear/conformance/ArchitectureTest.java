@@ -30,7 +30,9 @@ import java.util.Set;
  *
  * <p>What {@code core} may name of the JDK is checked where it is compiled; see forbidden-apis.txt there.
  */
-@AnalyzeClasses(packages = "dev.forbear", importOptions = ImportOption.DoNotIncludeTests.class)
+@AnalyzeClasses(
+    packages = "dev.forbear",
+    importOptions = {ImportOption.DoNotIncludeTests.class, Arrows.WithoutCopies.class})
 class ArchitectureTest {
 
   @ArchTest

@@ -3,6 +3,8 @@ package dev.forbear.conformance;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
@@ -104,6 +106,14 @@ final class Arrows {
   private static String packageOf(JavaClass type) {
     String name = type.getPackageName();
     return name.equals(ROOT) ? "" : name.substring(ROOT.length() + 1);
+  }
+
+  /** Leaves out the jars that lie beside the command's for its launcher: the manifest leads there. */
+  static final class WithoutCopies implements ImportOption {
+    @Override
+    public boolean includes(Location location) {
+      return !location.contains("/target/lib/");
+    }
   }
 
   private Arrows() {}
