@@ -13,7 +13,9 @@ import picocli.CommandLine.Spec;
     header = "Bounded retries for calls to AI model providers.",
     description = {
       "%nMay this be repeated? Is it worth waiting? Does the wait fit?",
-      "Every command answers JSON Lines on standard input, or flags with units.%n"
+      "Every command answers flags with units, or JSON Lines on standard input or in files:",
+      "one answer per line, in order, as soon as it is known. A line that cannot be used, or that is",
+      "longer than 16 MiB, is answered with {\"error\":\"…\"} in its place, and the rest goes on.%n"
     },
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
@@ -24,7 +26,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {
       "0:everything was answered",
       "1:some line was answered with an error",
-      "2:wrong usage, or a file that cannot be read"
+      "2:wrong usage, or a file that cannot be read (told before the first answer)"
     })
 final class RootCommand implements Callable<Integer> {
 
