@@ -36,6 +36,7 @@ final class AsyncDriver<T extends @Nullable Object> {
   private final class Flight {
 
     private final Attempt attempt;
+    private volatile boolean started;
     private volatile @Nullable CompletionStage<T> stage;
     private boolean stageCancelled;
 
@@ -112,8 +113,23 @@ final class AsyncDriver<T extends @Nullable Object> {
   }
 
   void cancel() {
-    Step step = on(course.cancelled(), null);
-    carryOut(step);
+    while (true) { // bounded by the attempts of the policy: each round another one has begun
+      Flight running;
+      synchronized (this) {
+        running = flight;
+      }
+      Step step = running != null && running.started
+          ? on(course.cancelledDuring(running.attempt), Course.cancelCause())
+          : on(course.cancelled(), null);
+      if (!(step instanceof Step.Ignore) || hasEnded()) {
+        carryOut(step);
+        return;
+      }
+    }
+  }
+
+  private synchronized boolean hasEnded() {
+    return ended;
   }
 
   /** Takes a signal; what the step needs to be cut or cancelled later is set before the lock is left. */
@@ -178,6 +194,7 @@ final class AsyncDriver<T extends @Nullable Object> {
       return null; // whoever cut it carries on
     }
     course.tellStarted(send);
+    mine.started = true;
     if (!course.task().isSelfTimed()) {
       arm(course.atNanos(attempt.timeoutMs()), attempt.number(), () -> timeUp(mine));
     }

@@ -77,14 +77,23 @@ public final class Rehearsal {
     }
   }
 
-  /** Plays the scenario once. */
+  /**
+   * Plays the scenario once.
+   *
+   * @throws IllegalArgumentException when the script has no reply for an attempt, or a value of the scenario is out of range
+   */
   public static Course play(Scenario scenario, Driver driver) {
+    return play(scenario, driver, event -> {});
+  }
+
+  /** Plays the scenario once, and tells the listener what happens; else as {@link #play(Scenario, Driver)}. */
+  public static Course play(Scenario scenario, Driver driver, TaskListener listener) {
     VirtualTime time = new VirtualTime(scenario.nowEpochMs());
     ScriptedCall call = new ScriptedCall(scenario.script(), time);
     Notes notes = new Notes();
     Trace trace = new Trace(scenario.namesTargets());
     CancelToken token = new CancelToken();
-    Forbear forbear = forbear(scenario, time, notes, trace);
+    Forbear forbear = forbear(scenario, time, List.of(notes, trace, listener));
     Task task = Task.named("rehearsal")
         .with(scenario.operation())
         .deadline(duration(scenario.deadlineMs()))
@@ -105,10 +114,14 @@ public final class Rehearsal {
     // A scripted interrupt is kept by the driver, as it must be; this thread goes on to the next
     // scenario.
     boolean unused = Thread.interrupted();
+    if (!call.missing().isEmpty()) {
+      throw new IllegalArgumentException(call.missing() + "; add one, or allow fewer attempts");
+    }
     return course(call, notes, trace);
   }
 
-  private static Forbear forbear(Scenario scenario, VirtualTime time, Notes notes, Trace trace) {
+  private static Forbear forbear(
+      Scenario scenario, VirtualTime time, List<TaskListener> listeners) {
     Forbear.Builder builder = Forbear.builder()
         .policy(scenario.policy())
         .targets(scenario.targets())
@@ -116,9 +129,8 @@ public final class Rehearsal {
             (task, target) -> scenario.full().contains(target) ? EndReason.CONCURRENCY : null)
         .timeSource(time)
         .random(scenario::random)
-        .executor(Runnable::run)
-        .listener(notes)
-        .listener(trace);
+        .executor(Runnable::run);
+    listeners.forEach(builder::listener);
     if (Double.isFinite(scenario.attemptTimeoutMs())) {
       builder.attemptTimeout(duration(scenario.attemptTimeoutMs()));
     }

@@ -47,6 +47,31 @@ public record Scenario(
   private static final double DEFAULT_RANDOM = 0.5;
   private static final String DEFAULT_KEY = "op-1";
 
+  /** Settings of streams and of limits: leaving them out of account would rehearse another course. */
+  private static final List<String> NOT_REHEARSED =
+      List.of("firstTokenTimeoutMs", "idleTimeoutMs", "onPartial", "maxCost", "queueWaitMs");
+
+  /** Checks every number. */
+  public Scenario {
+    if (!(random >= 0 && random < 1)) {
+      throw new IllegalArgumentException("random must be >= 0 and < 1, was " + random);
+    }
+    requirePositive("deadlineMs", deadlineMs);
+    requirePositive("attemptTimeoutMs", attemptTimeoutMs);
+    requirePositive("maxHintMs", maxHintMs);
+    full = Set.copyOf(full);
+    if (!(cancelAtMs.orElse(0) >= 0)) {
+      throw new IllegalArgumentException(
+          "cancelAtMs must be >= 0, was " + cancelAtMs.getAsDouble());
+    }
+  }
+
+  private static void requirePositive(String name, double value) {
+    if (!(value > 0)) {
+      throw new IllegalArgumentException(name + " must be > 0, was " + value);
+    }
+  }
+
   /**
    * Reads one line.
    *
@@ -68,6 +93,11 @@ public record Scenario(
         throw new IllegalArgumentException("streams ('chunks') are not rehearsed");
       }
     }
+    for (String name : NOT_REHEARSED) {
+      if (isPresent(policy, name)) {
+        throw new IllegalArgumentException("'" + name + "' is not rehearsed; leave it out");
+      }
+    }
     return new Scenario(
         RetryPolicy.of(
             count(policy, "maxAttempts"),
@@ -81,7 +111,7 @@ public record Scenario(
         operation(policy),
         targets(policy),
         isPresent(policy, "targets"),
-        Set.copyOf(strings(policy, "full")),
+        new HashSet<>(strings(policy, "full")),
         (long) number(policy, "nowEpochMs", 0),
         Script.fromJson(script),
         isPresent(line, "cancelAtMs")

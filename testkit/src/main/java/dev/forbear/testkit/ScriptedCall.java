@@ -55,6 +55,7 @@ public final class ScriptedCall {
   private final VirtualTime time;
   private final List<ScriptedReply> left;
   private final List<Made> made = new ArrayList<>();
+  private String missing = "";
 
   /** A call that follows the script. */
   public ScriptedCall(Script script, VirtualTime time) {
@@ -65,6 +66,11 @@ public final class ScriptedCall {
   /** The attempts made, in order. */
   public List<Made> made() {
     return List.copyOf(made);
+  }
+
+  /** What the script had no reply for; empty when it had one for every attempt. */
+  String missing() {
+    return missing;
   }
 
   /** The call as one that blocks, in virtual time, until the reply is due. */
@@ -102,12 +108,15 @@ public final class ScriptedCall {
         return reply;
       }
     }
-    throw new IllegalStateException("the script has no reply left for attempt " + attempt.number()
-        + " on target '" + attempt.target() + "'");
+    missing = "the script has no reply left for attempt " + attempt.number() + " on target '"
+        + attempt.target() + "'";
+    throw new IllegalStateException(missing);
   }
 
   private long dueNanos(ScriptedReply reply) {
-    return time.nanoTime() + (long) Math.ceil(reply.delayMs() * 1e6);
+    long now = time.nanoTime();
+    // A delay beyond the end of time is as good as never.
+    return now + Math.min(Long.MAX_VALUE - now, (long) Math.ceil(reply.delayMs() * 1e6));
   }
 
   private static boolean neverEnds(ScriptedReply reply) {
