@@ -12,5 +12,14 @@ final class ExitCode {
   /** The command was used wrongly, or could not read what it was told to read. */
   static final int USAGE = 2;
 
+  /** A call failed: no attempt succeeded, and nothing suggests that one did. */
+  static final int FAILED = 1;
+
+  /** A call may or may not have been carried out. */
+  static final int UNKNOWN = 3;
+
+  /** A call was cancelled: 128 and the number of SIGINT, as shells count. After SIGTERM the virtual machine says 143. */
+  static final int CANCELLED = 130;
+
   private ExitCode() {}
 }

@@ -36,6 +36,11 @@ final class Fields {
         : new Fields(line, "");
   }
 
+  /** The object itself, for readers of their own. */
+  ObjectNode json() {
+    return object;
+  }
+
   Fields object(String name) {
     String allowed = "an object";
     if (required(name, allowed) instanceof ObjectNode inner) {

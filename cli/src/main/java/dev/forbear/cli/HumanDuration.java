@@ -1,6 +1,7 @@
 package dev.forbear.cli;
 
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -65,6 +66,20 @@ record HumanDuration(BigDecimal milliseconds) {
     return milliseconds.doubleValue();
   }
 
+  /**
+   * The same as the library takes it; what is too long saturates.
+   *
+   * @param flag named in the message
+   * @throws IllegalArgumentException for 0
+   */
+  Duration positive(String flag) {
+    if (milliseconds.signum() == 0) {
+      throw new IllegalArgumentException(flag + " must be more than 0");
+    }
+    // A fraction of a nanosecond is still more than 0.
+    return Duration.ofNanos((long) Math.ceil(ms() * 1e6));
+  }
+
   double seconds() {
     return milliseconds.movePointLeft(3).doubleValue();
   }
@@ -82,6 +97,11 @@ record HumanDuration(BigDecimal milliseconds) {
       return plain(exact.divide(MINUTE)) + " m";
     }
     return plain(exact.movePointLeft(3)) + " s";
+  }
+
+  /** Measured milliseconds, as exact as people need them: whole below a second, else tenths of one. */
+  static String rounded(double ms) {
+    return text(ms < 999.5 ? Math.rint(ms) : Math.rint(ms / 100) * 100);
   }
 
   private static String plain(BigDecimal number) {

@@ -1,10 +1,16 @@
 package dev.forbear.cli;
 
 import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes one flat JSON object on one line, numbers as {@link PlainNumber}s, fields in the order given. */
 final class JsonText {
+
+  private static final Collector<CharSequence, ?, String> ARRAY = Collectors.joining(",", "[", "]");
 
   private final StringBuilder text = new StringBuilder("{");
 
@@ -27,6 +33,19 @@ final class JsonText {
 
   JsonText field(String name, boolean value) {
     return raw(name, Boolean.toString(value));
+  }
+
+  /** A number, or null where there is none. */
+  JsonText field(String name, OptionalDouble value) {
+    return value.isPresent() ? field(name, value.getAsDouble()) : raw(name, "null");
+  }
+
+  JsonText numbers(String name, List<Double> values) {
+    return raw(name, values.stream().map(PlainNumber::of).collect(ARRAY));
+  }
+
+  JsonText texts(String name, List<String> values) {
+    return raw(name, values.stream().map(JsonText::quoted).collect(ARRAY));
   }
 
   /** A field whose value is JSON already. */

@@ -64,6 +64,8 @@ public final class Main {
         .addSubcommand(new ScheduleCommand(streams))
         .addSubcommand(new NextDelayCommand(streams))
         .addSubcommand(new ClassifyCommand(streams, InstantSource.system()))
+        .addSubcommand(new RehearseCommand(streams))
+        .addSubcommand(new CallCommand(streams))
         .addSubcommand(new HelpCommand(streams));
   }
 

@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
     header = "Bounded retries for calls to AI model providers.",
     description = {
       "%nMay this be repeated? Is it worth waiting? Does the wait fit?",
-      "Every command answers flags with units, or JSON Lines on standard input or in files:",
+      "The commands that decide answer flags with units, or JSON Lines on standard input or in files:",
       "one answer per line, in order, as soon as it is known. A line that cannot be used, or that is",
       "longer than 16 MiB, is answered with {\"error\":\"…\"} in its place, and the rest goes on.%n"
     },
@@ -22,6 +22,12 @@ import picocli.CommandLine.Spec;
     scope = ScopeType.INHERIT,
     synopsisSubcommandLabel = "COMMAND",
     commandListHeading = "%nCommands:%n",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  forbear demo",
+      "  forbear rehearse --script \"503, 429 after 2s, ok in 400ms\"",
+      "  forbear call --deadline 20s --repeatable -d @prompt.json https://api.example.com/v1/…"
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:everything was answered",

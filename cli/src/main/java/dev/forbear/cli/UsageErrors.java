@@ -52,14 +52,21 @@ final class UsageErrors implements IParameterExceptionHandler {
   private static String unknown(CommandLine command, List<String> unmatched) {
     String given = unmatched.get(0).replaceFirst("=.*", "");
     if (given.startsWith("-")) {
-      return "there is no flag '" + Shown.text(given) + "'"
+      return "there is no flag '" + Shown.text(flag(given)) + "'"
           + Nearest.question(given, flags(command));
     }
     if (command.getSubcommands().isEmpty()) {
-      return "'" + Shown.text(given) + "' is one argument too many";
+      // Not shown: it may be half of a header whose quotes were forgotten.
+      return "an argument of " + given.length()
+          + " characters is one too many; a value with spaces needs quotes";
     }
     return "there is no command '" + Shown.text(given) + "'"
         + Nearest.question(given, command.getSubcommands().keySet());
+  }
+
+  /** A short flag may have a value attached, such as a password: {@code -uname:word}. */
+  private static String flag(String given) {
+    return given.matches("-[^-][^a-z].*|-[^-].*[^a-z-].*") ? given.substring(0, 2) : given;
   }
 
   private static Collection<String> flags(CommandLine command) {

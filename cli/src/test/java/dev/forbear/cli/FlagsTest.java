@@ -146,7 +146,7 @@ class FlagsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"decide", "schedule", "next-delay", "classify"})
+  @ValueSource(strings = {"decide", "schedule", "next-delay", "classify", "rehearse"})
   void helpsWithExamples(String command) {
     CommandRun help = CommandRun.of(command, "--help");
 

@@ -1,0 +1,203 @@
+package dev.forbear.cli;
+
+import dev.forbear.FailedAttempt;
+import dev.forbear.Forbear;
+import dev.forbear.Outcome;
+import dev.forbear.Task;
+import dev.forbear.classify.ReplyException;
+import dev.forbear.http.HttpCalls;
+import dev.forbear.task.EndReason;
+import dev.forbear.task.Operation;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code forbear call}: one real request under the policy. */
+@Command(
+    name = "call",
+    header = "Send a request under a deadline, with no attempt that cannot help.",
+    description = {
+      "%nStandard output gets the body of the reply, byte for byte, when it is whole. After a failure it gets",
+      "the body of the last refusal, as text of at most 64 KiB. Standard error gets the course: a line per",
+      "attempt and one for the end, or one JSON object with --json; never a header, a body or the URL.",
+      "%nWhether repeating does harm is never guessed from the method. Without --repeatable only what",
+      "provably did not run is repeated, such as a refused connection, a 429 or a 503. With --key the",
+      "header Idempotency-Key goes with every attempt. A user and a password in the URL go as",
+      "Authorization. Redirects are not followed. Ctrl-C closes the connection.%n"
+    },
+    exitCodeList = {
+      "0:success: a status from 200 to 299 and its whole body",
+      "1:failed: no attempt succeeded; the last line names the reason",
+      "2:wrong usage, such as a URL or a file that cannot be read",
+      "3:unknown: a write that may or may not have been carried out",
+      "130:cancelled by Ctrl-C (143 by SIGTERM)"
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  forbear call --repeatable https://api.example.com/v1/models",
+      "  forbear call --deadline 20s --attempts 3 --repeatable -d @prompt.json \\",
+      "    -H \"authorization: Bearer $KEY\" https://api.example.com/v1/chat/completions",
+      "  forbear call --key order-17 -d '{\"item\":17}' https://api.example.com/v1/orders",
+      "",
+      "The course:",
+      "  attempt 1   status 503            unavailable         retry after 250 ms    19.6 s left",
+      "  attempt 2   status 200            success             done                  18.1 s left",
+      "  success after 2 attempts in 1.9 s of 20 s"
+    })
+final class CallCommand implements Callable<Integer> {
+
+  private final Streams streams;
+
+  @Mixin
+  private final RequestFlags requestFlags = new RequestFlags();
+
+  @Mixin
+  private final PolicyFlags policyFlags = new PolicyFlags();
+
+  @Mixin
+  private final LimitFlags limitFlags = new LimitFlags();
+
+  @Mixin
+  private final OperationFlags operationFlags = new OperationFlags();
+
+  @Option(names = "--json", description = "Tell the course as one JSON object on standard error.")
+  private boolean json;
+
+  @Spec
+  private @Nullable CommandSpec spec;
+
+  CallCommand(Streams streams) {
+    this.streams = streams;
+  }
+
+  /** What the flags say. */
+  private record Order(HttpRequest request, Task task, Forbear.Builder rules, double deadlineMs) {}
+
+  @Override
+  public Integer call() {
+    Order order = order();
+    CallCourse course = new CallCourse(streams, json, order.deadlineMs());
+    Forbear forbear = order.rules().listener(course).build();
+    try (Termination termination = new Termination()) {
+      Task task = order.task().cancelledBy(termination.token());
+      return tell(carryOut(forbear, task, order.request(), course));
+    }
+  }
+
+  private Order order() {
+    try {
+      Duration deadline = limitFlags.deadline();
+      Operation operation = operationFlags.operation(Operation.undeclared());
+      refuseUnsendableKey(operation);
+      Task task = Task.named("call").with(operation).deadline(deadline);
+      return new Order(requestFlags.request(streams.in()), task, rules(), deadline.toNanos() / 1e6);
+    } catch (IllegalArgumentException refused) {
+      CommandSpec self = Objects.requireNonNull(spec, "set by picocli");
+      throw new ParameterException(self.commandLine(), String.valueOf(refused.getMessage()));
+    }
+  }
+
+  private Forbear.Builder rules() {
+    Forbear.Builder rules = Forbear.builder().policy(policyFlags.policy());
+    limitFlags.attemptTimeout().ifPresent(rules::attemptTimeout);
+    limitFlags.maxRetryAfter().ifPresent(rules::maxRetryAfter);
+    return rules;
+  }
+
+  private static void refuseUnsendableKey(Operation operation) {
+    if (operation.key() != null) {
+      try {
+        HttpRequest.newBuilder().header(HttpCalls.KEY_HEADER, operation.key());
+      } catch (IllegalArgumentException refused) {
+        throw new IllegalArgumentException(
+            "--key holds characters that a header cannot carry; use letters, digits and hyphens");
+      }
+    }
+  }
+
+  private static Outcome<ReplyBody> carryOut(
+      Forbear forbear, Task task, HttpRequest request, CallCourse course) {
+    HttpClient client = client(request);
+    return forbear.run(task, attempt -> {
+      ReplyBody body = new ReplyBody();
+      HttpResponse<Void> response = HttpCalls.blocking(
+              client, request, BodyHandlers.ofByteArrayConsumer(body))
+          .call(attempt);
+      course.answered(response.statusCode());
+      return body;
+    });
+  }
+
+  private static HttpClient client(HttpRequest request) {
+    HttpClient.Builder client = HttpClient.newBuilder();
+    if ("http".equalsIgnoreCase(request.uri().getScheme())) {
+      // Without TLS the offer to change to HTTP/2 costs headers and confuses small servers.
+      client.version(HttpClient.Version.HTTP_1_1);
+    }
+    return client.build();
+  }
+
+  /** Hands the body out and says how it ended. */
+  private int tell(Outcome<ReplyBody> outcome) {
+    if (outcome instanceof Outcome.Success<ReplyBody> success) {
+      return tell(success.value());
+    }
+    printLastRefusal(outcome.history());
+    streams.out().flush();
+    if (outcome instanceof Outcome.Unknown<ReplyBody>) {
+      return ExitCode.UNKNOWN;
+    }
+    if (outcome instanceof Outcome.Cancelled<ReplyBody>) {
+      return ExitCode.CANCELLED;
+    }
+    if (outcome instanceof Outcome.Failed<ReplyBody> failed) {
+      advise(failed);
+      return ExitCode.FAILED;
+    }
+    throw new AssertionError("an outcome this command does not know: " + outcome);
+  }
+
+  private int tell(ReplyBody body) {
+    if (body.isTooLong()) {
+      streams
+          .err()
+          .println("error: the body is longer than " + (ReplyBody.MAX_BYTES >> 20)
+              + " MiB, the most that is held; nothing of it was printed");
+      return ExitCode.FAILED;
+    }
+    body.writeTo(streams.out());
+    streams.out().flush();
+    return ExitCode.ANSWERED;
+  }
+
+  private void printLastRefusal(List<FailedAttempt> history) {
+    if (!history.isEmpty()
+        && history.get(history.size() - 1).cause() instanceof ReplyException refusal) {
+      streams.out().writeBytes(refusal.reply().body().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /** What a person can do where only a declaration was missing. */
+  private void advise(Outcome.Failed<ReplyBody> failed) {
+    if (failed.reason() == EndReason.UNSAFE && !json) {
+      streams
+          .err()
+          .println(
+              "add --repeatable if sending it twice does no harm, or --key if the server honors one");
+      streams.err().flush();
+    }
+  }
+}

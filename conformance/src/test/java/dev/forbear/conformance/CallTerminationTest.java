@@ -1,0 +1,105 @@
+package dev.forbear.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.forbear.testkit.ScriptedProvider;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The command {@code call} as a process of its own that is told to end. */
+class CallTerminationTest {
+
+  /** A start of Java on a busy machine. */
+  private static final Duration AT_MOST = Duration.ofSeconds(60);
+
+  @ParameterizedTest
+  @CsvSource({"INT, 130", "TERM, 143"})
+  void closesTheConnectionAndSaysHowItEnded(String signal, int exitCode) throws Exception {
+    try (ScriptedProvider provider = ScriptedProvider.playing("503, hang")) {
+      Process call =
+          start("--base", "1ms", "--write", "-d", "{}", provider.uri().toString());
+      BufferedReader err = call.errorReader(StandardCharsets.UTF_8);
+      assertThat(err.readLine()).startsWith("attempt 1   status 503");
+      assertThat(provider.awaitRequests(2, AT_MOST)).isTrue();
+
+      send(signal, call);
+
+      assertThat(provider.awaitHangUp(1, AT_MOST)).isTrue();
+      assertThat(err.readLine()).startsWith("attempt 2   no reply").contains("stop: cancelled");
+      assertThat(err.readLine())
+          .startsWith("cancelled after 2 attempts in ")
+          .endsWith("; it may have been carried out");
+      assertThat(err.readLine()).isNull();
+      assertEndsWith(exitCode, call);
+      assertThat(provider.requests()).hasSize(2);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"INT, 130", "TERM, 143"})
+  void endsAWaitAtOnce(String signal, int exitCode) throws Exception {
+    try (ScriptedProvider provider = ScriptedProvider.playing("429 after 300s, ok")) {
+      Process call = start("--deadline", "1h", provider.uri().toString());
+      BufferedReader err = call.errorReader(StandardCharsets.UTF_8);
+      assertThat(err.readLine()).startsWith("attempt 1   status 429").contains("retry after 5 m");
+
+      send(signal, call);
+
+      assertThat(err.readLine()).startsWith("cancelled after 1 attempt in ");
+      assertThat(err.readLine()).isNull();
+      assertEndsWith(exitCode, call);
+      assertThat(provider.requests()).hasSize(1);
+    }
+  }
+
+  private static void assertEndsWith(int exitCode, Process call) throws InterruptedException {
+    assertThat(call.waitFor(AT_MOST.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    assertThat(call.exitValue()).isEqualTo(exitCode);
+  }
+
+  private static Process start(String... args) throws Exception {
+    List<String> command = new ArrayList<>(listeningToSignals());
+    command.addAll(List.of(
+        System.getProperty("java.home") + "/bin/java",
+        "-cp",
+        System.getProperty("java.class.path"),
+        "dev.forbear.cli.Main",
+        "call"));
+    command.addAll(List.of(args));
+    Process process = new ProcessBuilder(command)
+        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+        .start();
+    process.getOutputStream().close();
+    return process;
+  }
+
+  /** A build in the background of a shell ignores Ctrl-C, and so would its children; GNU's env can undo that. */
+  private static List<String> listeningToSignals() throws InterruptedException {
+    List<String> prefix = List.of("env", "--default-signal=INT");
+    List<String> trial = new ArrayList<>(prefix);
+    trial.add("true");
+    try {
+      Process process = new ProcessBuilder(trial)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start();
+      return process.waitFor() == 0 ? prefix : List.of();
+    } catch (IOException thereIsNoEnv) {
+      return List.of();
+    }
+  }
+
+  private static void send(String signal, Process process) throws Exception {
+    // The shell's own kill: a small system has no other.
+    Process kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid())
+        .inheritIO()
+        .start();
+    assertThat(kill.waitFor()).isZero();
+  }
+}
