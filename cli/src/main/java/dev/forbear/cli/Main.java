@@ -66,6 +66,7 @@ public final class Main {
         .addSubcommand(new ClassifyCommand(streams, InstantSource.system()))
         .addSubcommand(new RehearseCommand(streams))
         .addSubcommand(new CallCommand(streams))
+        .addSubcommand(new DemoCommand(streams))
         .addSubcommand(new HelpCommand(streams));
   }
 
