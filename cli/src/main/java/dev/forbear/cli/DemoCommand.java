@@ -119,11 +119,11 @@ final class DemoCommand implements Callable<Integer> {
         + "naive: " + NaiveClient.ATTEMPTS + " attempts, "
         + text(NaiveClient.ATTEMPT_TIMEOUT) + " for each, "
         + text(NaiveClient.PAUSE)
-        + " apart, every failure repeated, no deadline: the loop most code begins with.\n"
-        + "       SDKs tell failures apart better; hardly one has a deadline for the whole task.\n"
+        + " apart, every failure repeated, no deadline: the loop most\n"
+        + "       code begins with. SDKs tell failures apart better; hardly one has a deadline for a task.\n"
         + "\n"
-        + "Read the last two rows first: what the naive client does after the deadline, nobody waits for any more.\n"
-        + "Then read the load: the requests it sends on top cannot help, and hit a provider that is failing already.\n"
+        + "Read the last two rows first: nobody waits any more for what comes after the deadline.\n"
+        + "Then the load: the requests on top cannot help, and hit a provider that is failing already.\n"
         + "\n"
         + "Next: forbear rehearse --script \"503, 429 after 2s, ok in 400ms\"\n";
   }
