@@ -20,6 +20,9 @@ final class EndingText {
         .append(HumanDuration.rounded(elapsedMs))
         .append(" of ")
         .append(HumanDuration.rounded(deadlineMs));
+    if (reason == EndReason.DEADLINE && attempts == 0) {
+      text.append("; the deadline leaves less than the minimum attempt");
+    }
     if (ending.degraded()) {
       text.append("; a fallback answered");
     }

@@ -59,6 +59,7 @@ class RehearseTest {
         "--targets A,B --fallback-on auth | 401 x2 | failed: permanent after 2 attempts in 0 ms of 1 m; last: auth (status 401)",
         "--targets A,B --full B --per-target 1 | 529 | failed: fallback-full after 1 attempt in 0 ms of 1 m; last: overloaded (status 529)",
         "--targets A,B --fallback-if-wait-over 5s | 429 after 6s, ok in 1s | success after 2 attempts in 1 s of 1 m; a fallback answered",
+        "--deadline 500ms | ok | failed: deadline after 0 attempts in 0 ms of 500 ms; the deadline leaves less than the minimum attempt",
         "--random 0 | 503, ok | success after 2 attempts in 0 ms of 1 m"
       })
   void saysHowItEnded(String flags, String script, String ending) {
