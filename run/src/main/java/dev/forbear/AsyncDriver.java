@@ -112,6 +112,12 @@ final class AsyncDriver<T extends @Nullable Object> {
     return result;
   }
 
+  /** In place of {@link #start}, for a caller who has gone already: no attempt is made. */
+  CompletableFuture<Outcome<T>> startCancelled() {
+    cancel();
+    return result;
+  }
+
   void cancel() {
     while (true) { // bounded by the attempts of the policy: each round another one has begun
       Flight running;
@@ -209,7 +215,8 @@ final class AsyncDriver<T extends @Nullable Object> {
       return afterFailure(attempt, thrown);
     }
     mine.began(stage);
-    if (stage instanceof CompletableFuture<T> future && future.isDone()) {
+    CompletableFuture<T> future = asFuture(stage);
+    if (future != null && future.isDone()) {
       // Taken at once, so that a call that never waits does not grow the stack.
       return future.isCompletedExceptionally()
           ? afterFailure(attempt, future.handle((value, thrown) -> thrown).join())
@@ -222,6 +229,20 @@ final class AsyncDriver<T extends @Nullable Object> {
       }
     });
     return null;
+  }
+
+  /**
+   * The stage as a future that can be asked; null where it cannot be one.
+   *
+   * <p>Not a cast: the stages of {@link CompletableFuture#completedStage} are futures by class and refuse to be asked.
+   */
+  private static <V extends @Nullable Object> @Nullable CompletableFuture<V> asFuture(
+      CompletionStage<V> stage) {
+    try {
+      return stage.toCompletableFuture();
+    } catch (RuntimeException e) {
+      return null;
+    }
   }
 
   private @Nullable Step afterValue(Attempt attempt, T value) {

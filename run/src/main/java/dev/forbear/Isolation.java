@@ -62,6 +62,9 @@ final class Isolation {
     Executor threads = Threads.PER_TASK;
     AsyncAttemptCall<T> onThread = attempt -> start(attempt, call, threads);
     AsyncDriver<T> driver = new AsyncDriver<>(course, onThread);
+    if (Thread.currentThread().isInterrupted()) {
+      return driver.startCancelled().join(); // which leaves the interrupt as it is
+    }
     CompletableFuture<Outcome<T>> result = driver.start();
     try {
       return result.get();
