@@ -15,7 +15,10 @@ import org.jspecify.annotations.Nullable;
  * The text of a refusal, bounded in size and in time: enough to tell what failed, whatever the server sends.
  *
  * <p>A body that breaks off, drips or never ends is taken as far as it came, because the status and the headers already say most.
- * The lock guards the bytes and the subscription.
+ * It takes at most half of the time the attempt has left: an attempt cut while reading it would be a timeout, of which nobody
+ * knows whether the request has run, where the status has said that it has not.
+ *
+ * <p>The lock guards the bytes and the subscription.
  */
 final class ErrorBody implements BodySubscriber<String> {
 
@@ -25,10 +28,20 @@ final class ErrorBody implements BodySubscriber<String> {
   /** Time after the headers; an error body normally comes in the same packet. */
   static final long MAX_NANOS = 1_000_000_000L;
 
+  private final long cutAtNanos;
   private final CompletableFuture<String> text = new CompletableFuture<>();
   private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
   private Flow.@Nullable Subscription subscription;
   private TimeSource.@Nullable Alarm alarm;
+
+  /**
+   * A body that has not begun.
+   *
+   * @param cutAtNanos when the attempt will be cut, on the clock of the system's time source
+   */
+  ErrorBody(long cutAtNanos) {
+    this.cutAtNanos = cutAtNanos;
+  }
 
   @Override
   public CompletionStage<String> getBody() {
@@ -38,9 +51,12 @@ final class ErrorBody implements BodySubscriber<String> {
   @Override
   public void onSubscribe(Flow.Subscription newSubscription) {
     TimeSource time = TimeSource.system();
+    long nowNanos = time.nanoTime();
+    long limitNanos = Math.min(MAX_NANOS, (cutAtNanos - nowNanos) / 2);
     synchronized (this) {
       subscription = newSubscription;
-      alarm = time.alarm(time.nanoTime() + MAX_NANOS, this::finish);
+      // Closing a connection is not for the thread that all alarms share.
+      alarm = time.alarm(nowNanos + limitNanos, () -> text.defaultExecutor().execute(this::finish));
     }
     newSubscription.request(Long.MAX_VALUE);
   }
@@ -71,7 +87,8 @@ final class ErrorBody implements BodySubscriber<String> {
     finish();
   }
 
-  private void finish() {
+  /** Ends the reading, if it has not ended by itself, and gives what was read. */
+  String finish() {
     Flow.Subscription running;
     TimeSource.Alarm armed;
     String soFar;
@@ -89,5 +106,6 @@ final class ErrorBody implements BodySubscriber<String> {
       running.cancel();
     }
     text.complete(soFar);
+    return text.join();
   }
 }

@@ -3,14 +3,13 @@ package dev.forbear.http;
 import dev.forbear.AsyncAttemptCall;
 import dev.forbear.Attempt;
 import dev.forbear.AttemptCall;
-import dev.forbear.classify.ProviderReply;
 import dev.forbear.classify.ReplyException;
+import dev.forbear.time.TimeSource;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandler;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
@@ -19,17 +18,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A status of 200 to 299 is a success and its body is read by the given handler, within the time of the attempt: unlike
  * {@link HttpRequest#timeout}, that limit holds until the last byte. Any other status is thrown as a {@link ReplyException} with
- * as much of the body as {@link ErrorBody} allows. When the attempt is cut or cancelled the exchange is closed, and the server
- * sees its connection end. A handler that hands the body on before it has arrived ({@code ofInputStream}, {@code ofLines},
- * {@code ofPublisher}) ends the attempt with the headers, and what follows is not covered.
+ * as much of the body as comes within 64 KiB, one second and half of the time the attempt has left;
+ * where the rest of the body is lost or late, the status decides all the same. When the attempt is cut or cancelled the exchange
+ * is closed, and the server sees its connection end. A handler that hands the body on before it has arrived ({@code
+ * ofInputStream}, {@code ofLines}, {@code ofPublisher}) ends the attempt with the headers, and what follows is not covered.
  *
  * <p>A write under a key sends it as {@code Idempotency-Key}, unless the request carries that header already
- * (draft-ietf-httpapi-idempotency-key-header).
+ * (draft-ietf-httpapi-idempotency-key-header). The publisher of the request's body is subscribed to once for each request, so it
+ * must give the same bytes each time, as those of {@code BodyPublishers} do.
  *
- * <p><b>What the JDK repeats by itself.</b> A request that found its connection closed before any byte of an answer is sent once
- * more when it is a GET or HEAD, unseen by the attempt; a POST is not, unless the system property {@code
- * jdk.httpclient.enableAllMethodRetry} is set. {@code jdk.httpclient.disableRetryConnect} turns off the second try of a failed
- * connect.
+ * <p><b>What the client sends by itself.</b> A request that found its connection closed before any byte of an answer is sent once
+ * more when it is a GET or HEAD, unseen by the attempt; no other method is, unless the system property {@code
+ * jdk.httpclient.enableAllMethodRetry} is set (measured with 17.0.15 and 25.0.3). {@code jdk.httpclient.disableRetryConnect}
+ * turns off the second try of a failed connect. A client that follows redirects or has an authenticator sends what these take
+ * within the attempt; where it does not follow them, a redirect is a failure for good.
  */
 public final class HttpCalls {
 
@@ -40,13 +42,17 @@ public final class HttpCalls {
   public static <T extends @Nullable Object> AttemptCall<HttpResponse<T>> blocking(
       HttpClient client, HttpRequest request, BodyHandler<T> handler) {
     return attempt -> {
-      CompletableFuture<HttpResponse<Answer<T>>> exchange = send(client, request, handler, attempt);
+      AnswerReader<T> reader = reader(handler, attempt);
+      CompletableFuture<HttpResponse<T>> exchange = send(client, request, reader, attempt);
       try {
-        return value(exchange.get());
+        return exchange.handle(reader::settle).get();
       } catch (InterruptedException e) {
         exchange.cancel(true);
         throw e;
       } catch (ExecutionException e) {
+        if (e.getCause() instanceof Error error) {
+          throw error;
+        }
         throw e.getCause() instanceof Exception cause ? cause : e;
       }
     };
@@ -55,19 +61,22 @@ public final class HttpCalls {
   /** The request as an attempt that holds no thread. */
   public static <T extends @Nullable Object> AsyncAttemptCall<HttpResponse<T>> async(
       HttpClient client, HttpRequest request, BodyHandler<T> handler) {
-    return attempt -> send(client, request, handler, attempt).thenApply(response -> {
-      try {
-        return value(response);
-      } catch (ReplyException e) {
-        throw new CompletionException(e);
-      }
-    });
+    return attempt -> {
+      AnswerReader<T> reader = reader(handler, attempt);
+      return send(client, request, reader, attempt).handle(reader::settle);
+    };
   }
 
-  private static <T extends @Nullable Object> CompletableFuture<HttpResponse<Answer<T>>> send(
-      HttpClient client, HttpRequest request, BodyHandler<T> handler, Attempt attempt) {
-    CompletableFuture<HttpResponse<Answer<T>>> exchange =
-        client.sendAsync(withKey(request, attempt), info -> Answer.subscriber(info, handler));
+  private static <T extends @Nullable Object> AnswerReader<T> reader(
+      BodyHandler<T> handler, Attempt attempt) {
+    long cutAtNanos = TimeSource.system().nanoTime() + attempt.timeout().toNanos();
+    return new AnswerReader<>(handler, cutAtNanos);
+  }
+
+  private static <T extends @Nullable Object> CompletableFuture<HttpResponse<T>> send(
+      HttpClient client, HttpRequest request, AnswerReader<T> reader, Attempt attempt) {
+    CompletableFuture<HttpResponse<T>> exchange =
+        client.sendAsync(withKey(request, attempt), reader);
     attempt.onCancel(() -> exchange.cancel(true));
     return exchange;
   }
@@ -80,15 +89,6 @@ public final class HttpCalls {
     return HttpRequest.newBuilder(request, (name, value) -> true)
         .header(KEY_HEADER, key)
         .build();
-  }
-
-  private static <T extends @Nullable Object> HttpResponse<T> value(
-      HttpResponse<Answer<T>> response) throws ReplyException {
-    if (response.body() instanceof Answer.Refused<T> refused) {
-      throw new ReplyException(
-          new ProviderReply(response.statusCode(), response.headers().map(), refused.text()));
-    }
-    return new SuccessResponse<>(response);
   }
 
   private HttpCalls() {}
