@@ -1,11 +1,14 @@
 package dev.forbear;
 
+import dev.forbear.event.TaskEvent;
 import dev.forbear.task.EndReason;
 import dev.forbear.task.Signal;
 import dev.forbear.task.Step;
 import dev.forbear.time.TimeSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
+import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,77 +16,33 @@ import org.jspecify.annotations.Nullable;
  * finished a stage, or that a timer handed to the executor.
  *
  * <p>The lock guards the machine, the attempt in flight and the armed alarm. Users are called outside it. The machine ignores
- * what comes late, so whoever gets a step other than {@code Ignore} is the only one to carry it out.
+ * what comes late, so whoever gets a step other than {@code Ignore} is the only one to carry it out. What listeners are told
+ * is queued under the lock and told outside it, so they hear it in the order of the machine, the end last.
  */
 final class AsyncDriver<T extends @Nullable Object> {
 
   private final Course course;
   private final AsyncAttemptCall<T> call;
   private final Result result = new Result();
+  private final InOrder told = new InOrder();
   private final Runnable onCancel = this::cancel;
 
   // Guarded by this.
-  private @Nullable Flight flight;
+
+  /** The step that is being carried out; an alarm belongs to one. */
+  private Object current = Signal.STARTED;
+
+  /** The attempt of that step, where it is to send one. */
+  private @Nullable Flight<T> flight;
+
+  /** Whether that attempt was dispatched; before, it does not count. */
+  private boolean isDispatched;
+
   private TimeSource.@Nullable Alarm alarm;
-  private boolean ended;
 
   AsyncDriver(Course course, AsyncAttemptCall<T> call) {
     this.course = course;
     this.call = call;
-  }
-
-  /** The attempt in flight and the stage it answers with. */
-  private final class Flight {
-
-    private final Attempt attempt;
-    private volatile boolean started;
-    private volatile @Nullable CompletionStage<T> stage;
-    private boolean stageCancelled;
-
-    Flight(Attempt attempt) {
-      this.attempt = attempt;
-    }
-
-    /** Cuts the attempt and cancels its stage, unless it has ended; it counts as late until the stage has completed. */
-    boolean abort(Attempt.Cut by) {
-      if (!attempt.cut(by)) {
-        return false;
-      }
-      CompletionStage<T> running = stage;
-      if (running != null) {
-        cancelStage(running);
-      }
-      return true;
-    }
-
-    void began(CompletionStage<T> running) {
-      stage = running;
-      if (attempt.isCancelled()) {
-        cancelStage(running);
-      }
-    }
-
-    private void cancelStage(CompletionStage<T> running) {
-      synchronized (this) {
-        if (stageCancelled) {
-          return;
-        }
-        stageCancelled = true;
-      }
-      course.lateBegins();
-      running.whenComplete((value, thrown) -> course.lateEnds(attempt));
-      course
-          .forbear()
-          .execute(() -> course.forbear().runReported("cancelling a stage", () -> cancel(running)));
-    }
-
-    private void cancel(CompletionStage<T> running) {
-      try {
-        running.toCompletableFuture().cancel(true);
-      } catch (UnsupportedOperationException e) {
-        // A stage that is no future cannot be cancelled; onCancel is its only way.
-      }
-    }
   }
 
   /** Cancelling it cancels the task. */
@@ -99,75 +58,85 @@ final class AsyncDriver<T extends @Nullable Object> {
     }
   }
 
+  /** What a signal has changed: the step that follows, and what is left of the one before. */
+  private record Turn<T extends @Nullable Object>(
+      Step step, @Nullable Flight<T> abandoned, TimeSource.@Nullable Alarm disarmed) {}
+
   CompletableFuture<Outcome<T>> start() {
     CancelToken token = course.task().token();
+    Attempt parent = course.parent();
     if (token != null) {
       token.register(onCancel);
     }
-    Attempt parent = course.task().parent();
     if (parent != null) {
       parent.onCancel(onCancel);
     }
     carryOut(on(Signal.STARTED, null));
-    return result;
-  }
-
-  /** In place of {@link #start}, for a caller who has gone already: no attempt is made. */
-  CompletableFuture<Outcome<T>> startCancelled() {
-    cancel();
+    if (hasEnded()) {
+      unregister(); // it may have ended before it was registered everywhere
+    }
     return result;
   }
 
   void cancel() {
-    while (true) { // bounded by the attempts of the policy: each round another one has begun
-      Flight running;
-      synchronized (this) {
-        running = flight;
-      }
-      Step step = running != null && running.started
-          ? on(course.cancelledDuring(running.attempt), Course.cancelCause())
-          : on(course.cancelled(), null);
-      if (!(step instanceof Step.Ignore) || hasEnded()) {
-        carryOut(step);
-        return;
-      }
-    }
-  }
-
-  private synchronized boolean hasEnded() {
-    return ended;
-  }
-
-  /** Takes a signal; what the step needs to be cut or cancelled later is set before the lock is left. */
-  private Step on(Signal signal, @Nullable Throwable cause) {
-    Step step;
-    Flight over = null;
-    TimeSource.Alarm disarmed = null;
+    double nowMs = course.clock().nowMs();
+    Turn<T> turn;
     synchronized (this) {
-      step = course.on(signal, cause);
-      if (!(step instanceof Step.Ignore)) {
-        over = flight;
-        disarmed = alarm;
-        alarm = null;
-        flight = step instanceof Step.Send send ? new Flight(newAttempt(send)) : null;
-        ended = step instanceof Step.End;
+      Flight<T> running = flight;
+      if (running == null) {
+        turn = take(new Signal.Cancelled(nowMs), null);
+      } else {
+        int attempt = running.attempt().number();
+        turn = isDispatched
+            ? take(Signal.cancelledDuring(attempt, nowMs), Course.cancelCause())
+            : take(new Signal.Refused(attempt, EndReason.CANCELLED, nowMs), null);
       }
     }
-    if (disarmed != null) {
-      disarmed.cancel();
-    }
-    if (over != null && step instanceof Step.End && !(signal instanceof Signal.Succeeded)) {
-      over.abort(Attempt.Cut.CANCEL); // does nothing when the attempt has ended by itself
-    }
-    course.tell(step, cause);
-    return step;
+    carryOut(settle(turn));
   }
 
-  private Attempt newAttempt(Step.Send send) {
-    return new Attempt(course, send, null, null);
+  private Step on(Signal signal, @Nullable Throwable cause) {
+    Turn<T> turn;
+    synchronized (this) {
+      turn = take(signal, cause);
+    }
+    return settle(turn);
   }
 
-  private void carryOut(Step first) {
+  /** With the lock held: what the step needs to be cut or cancelled later is set before the lock is left. */
+  private Turn<T> take(Signal signal, @Nullable Throwable cause) {
+    Step step = course.on(signal, cause);
+    if (step instanceof Step.Ignore) {
+      return new Turn<>(step, null, null);
+    }
+    boolean isAbandoned = step instanceof Step.End && !(signal instanceof Signal.Succeeded);
+    Turn<T> turn = new Turn<>(step, isAbandoned ? flight : null, alarm);
+    current = step;
+    flight =
+        step instanceof Step.Send send ? new Flight<>(course, new Attempt(course, send)) : null;
+    isDispatched = false;
+    alarm = null;
+    course.announce(step, cause, this::tell);
+    return turn;
+  }
+
+  private Step settle(Turn<T> turn) {
+    if (turn.disarmed() != null) {
+      course.forbear().disarm(turn.disarmed());
+    }
+    if (turn.abandoned() != null) {
+      turn.abandoned()
+          .abort(Attempt.Cut.CANCEL); // does nothing when the attempt has ended by itself
+    }
+    told.run();
+    return turn.step();
+  }
+
+  private void tell(TaskEvent event) {
+    told.put(() -> course.forbear().tell(event));
+  }
+
+  private void carryOut(@Nullable Step first) {
     Step step = first;
     while (step != null) { // bounded by the attempts of the policy
       if (step instanceof Step.Send send) {
@@ -184,72 +153,110 @@ final class AsyncDriver<T extends @Nullable Object> {
   }
 
   private @Nullable Step dispatch(Step.Send send) {
-    Flight mine;
-    synchronized (this) {
-      mine = flight;
-    }
-    if (mine == null) {
-      return null; // cancelled since the step was answered
-    }
-    EndReason refusal = course.refusal(send);
+    EndReason refusal = course.refusal(send, this::isCalledOff);
     if (refusal != null) {
       return on(course.refused(send, refusal), null);
     }
-    Attempt attempt = mine.attempt;
-    if (attempt.isCancelled()) {
+    Flight<T> mine = depart(send);
+    if (mine == null) {
+      return null; // cancelled since the step was answered
+    }
+    told.run();
+    Attempt attempt = mine.attempt();
+    if (!course.task().isSelfTimed()) {
+      arm(send, attempt.timeoutMs(), atNanos -> timeUp(mine));
+    }
+    if (!mine.begin()) {
       return null; // whoever cut it carries on
     }
-    course.tellStarted(send);
-    mine.started = true;
-    if (!course.task().isSelfTimed()) {
-      arm(course.atNanos(attempt.timeoutMs()), attempt.number(), () -> timeUp(mine));
-    }
-    CompletionStage<T> stage;
+    Landing landing = new Landing(mine);
     try {
-      stage = call.call(attempt);
+      CompletionStage<T> stage = call.call(attempt);
       if (stage == null) {
         throw new IllegalStateException(
             "the call of '" + course.task().name() + "' returned null, not a stage");
       }
+      mine.answeredWith(stage);
+      stage.whenComplete(landing);
     } catch (Throwable thrown) {
-      return afterFailure(attempt, thrown);
-    }
-    mine.began(stage);
-    CompletableFuture<T> future = asFuture(stage);
-    if (future != null && future.isDone()) {
-      // Taken at once, so that a call that never waits does not grow the stack.
-      return future.isCompletedExceptionally()
-          ? afterFailure(attempt, future.handle((value, thrown) -> thrown).join())
-          : afterValue(attempt, future.join());
-    }
-    stage.whenComplete((value, thrown) -> {
-      Step next = thrown == null ? afterValue(attempt, value) : afterFailure(attempt, thrown);
-      if (next != null) {
-        carryOut(next);
+      if (thrown instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
       }
-    });
-    return null;
+      landing.failed(thrown);
+    }
+    return landing.asked();
   }
 
-  /**
-   * The stage as a future that can be asked; null where it cannot be one.
-   *
-   * <p>Not a cast: the stages of {@link CompletableFuture#completedStage} are futures by class and refuse to be asked.
-   */
-  private static <V extends @Nullable Object> @Nullable CompletableFuture<V> asFuture(
-      CompletionStage<V> stage) {
-    try {
-      return stage.toCompletableFuture();
-    } catch (RuntimeException e) {
+  private synchronized @Nullable Flight<T> depart(Step.Send send) {
+    if (current != (Object) send) {
       return null;
+    }
+    isDispatched = true;
+    course.announceStart(send, this::tell);
+    return flight;
+  }
+
+  /** Takes what a stage completes with. What follows while the stage is still being asked is left to the thread that asks. */
+  private final class Landing implements BiConsumer<T, @Nullable Throwable> {
+
+    private final Flight<T> mine;
+    private final Thread asking = Thread.currentThread();
+
+    // Guarded by this.
+    private boolean isAsking = true;
+    private boolean hasLanded;
+    private @Nullable Step next;
+
+    Landing(Flight<T> mine) {
+      this.mine = mine;
+    }
+
+    @Override
+    public void accept(T value, @Nullable Throwable thrown) {
+      if (thrown != null) {
+        failed(thrown);
+      } else if (isFirst()) {
+        goOn(afterValue(mine, value));
+      }
+    }
+
+    void failed(Throwable thrown) {
+      if (isFirst()) {
+        goOn(afterFailure(mine, thrown));
+      }
+    }
+
+    /** Some stages complete twice, and some throw after they have completed. */
+    private synchronized boolean isFirst() {
+      boolean first = !hasLanded;
+      hasLanded = true;
+      return first;
+    }
+
+    /** Looping on the asking thread keeps a call that never waits from growing the stack. */
+    private void goOn(@Nullable Step step) {
+      synchronized (this) {
+        if (isAsking && Thread.currentThread() == asking) {
+          next = step;
+          return;
+        }
+      }
+      carryOut(step);
+    }
+
+    synchronized @Nullable Step asked() {
+      isAsking = false;
+      return next;
     }
   }
 
-  private @Nullable Step afterValue(Attempt attempt, T value) {
+  private @Nullable Step afterValue(Flight<T> mine, T value) {
+    Attempt attempt = mine.attempt();
     if (!attempt.finish()) {
+      mine.over();
       return null;
     }
-    Step step = on(new Signal.Succeeded(attempt.number()), null);
+    Step step = on(course.succeeded(attempt), null);
     if (step instanceof Step.End end) {
       complete(() -> result.complete(course.success(value, end)));
       return null;
@@ -257,8 +264,10 @@ final class AsyncDriver<T extends @Nullable Object> {
     return step;
   }
 
-  private @Nullable Step afterFailure(Attempt attempt, Throwable thrown) {
+  private @Nullable Step afterFailure(Flight<T> mine, Throwable thrown) {
+    Attempt attempt = mine.attempt();
     if (!attempt.finish()) {
+      mine.over();
       return null;
     }
     Throwable cause = Course.unwrap(thrown);
@@ -271,53 +280,73 @@ final class AsyncDriver<T extends @Nullable Object> {
   }
 
   /** On the executor. */
-  private void timeUp(Flight expired) {
+  private void timeUp(Flight<T> expired) {
     if (expired.abort(Attempt.Cut.TIMEOUT)) {
-      Attempt attempt = expired.attempt;
+      Attempt attempt = expired.attempt();
       carryOut(on(course.timeout(attempt), Course.timeoutCause(attempt)));
     }
   }
 
   private @Nullable Step waitFor(Step.Wait wait) {
-    int after = course.attempts();
+    int after = attempts();
     if (wait.delayMs() == 0) {
       return on(course.notWaited(after), null);
     }
-    long atNanos = course.atNanos(wait.delayMs());
-    boolean armed = arm(atNanos, after, () -> carryOut(on(course.waited(after, atNanos), null)));
+    boolean armed =
+        arm(wait, wait.delayMs(), atNanos -> carryOut(on(course.waited(after, atNanos), null)));
     // Going on without the wait would undercut the provider's hint.
     return armed ? null : on(course.cancelled(), null);
   }
 
-  /** Arms the one alarm of the task, for the attempt in flight or the wait after it. */
-  private boolean arm(long atNanos, int attempt, Runnable action) {
+  /** Arms the one alarm of a step; false when the time source throws. */
+  private boolean arm(Object step, double delayMs, LongConsumer action) {
+    Forbear forbear = course.forbear();
     TimeSource.Alarm set;
     try {
-      set = course.forbear().time().alarm(atNanos, () -> course.forbear().execute(action));
-    } catch (RuntimeException e) {
-      course.forbear().report("the time source", e);
+      long atNanos = course.clock().atNanos(delayMs);
+      set = forbear.time().alarm(atNanos, () -> forbear.execute(() -> action.accept(atNanos)));
+    } catch (Throwable thrown) {
+      forbear.report("the time source", thrown);
       return false;
     }
     synchronized (this) {
-      if (!ended && alarm == null && course.attempts() == attempt) {
+      if (current == step) {
         alarm = set;
         return true;
       }
     }
-    set.cancel();
+    forbear.disarm(set); // the step is over already, so nobody else would
     return true;
   }
 
-  /** Gives the result away last, so that whoever waits for it finds nothing armed or registered. */
+  private synchronized int attempts() {
+    return course.attempts();
+  }
+
+  private synchronized boolean hasEnded() {
+    return current instanceof Step.End;
+  }
+
+  private boolean isCalledOff() {
+    CancelToken token = course.task().token();
+    return (token != null && token.isCancelled()) || course.isParentGivenUp();
+  }
+
+  /** Gives the result away last, so that whoever waits for it finds nothing armed, registered or left to tell. */
   private void complete(Runnable give) {
+    unregister();
+    told.put(give);
+    told.run();
+  }
+
+  private void unregister() {
     CancelToken token = course.task().token();
     if (token != null) {
       token.unregister(onCancel);
     }
-    Attempt parent = course.task().parent();
+    Attempt parent = course.parent();
     if (parent != null) {
       parent.removeOnCancel(onCancel);
     }
-    give.run();
   }
 }

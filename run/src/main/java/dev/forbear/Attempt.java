@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,7 @@ public final class Attempt {
 
   private static final int RUNNING = 0;
   private static final int FINISHED = 1;
-  private static final int CUTTING = 2;
-  private static final int CUT = 3;
+  private static final int CUT = 2;
   private static final VarHandle STATE;
 
   static {
@@ -42,28 +42,38 @@ public final class Attempt {
   private final Step.Send send;
 
   /** The thread of a blocking call; null where the call runs elsewhere. */
-  private final @Nullable Thread thread;
+  private final @Nullable CallThread thread;
 
   /** The attempt around this one on the same thread. */
   private final @Nullable Attempt around;
 
-  /** The attempt nested in this one on the same thread, while there is one. */
-  private volatile @Nullable Attempt inner;
+  /** That of the thread, so that all attempts on it are cut and settled one at a time; nobody outside can hold it. */
+  private final Object lock;
 
   private volatile int state;
-  private @Nullable Cut cut;
-  private boolean callersInterrupt;
-  private double cutAtMs;
 
-  // Guarded by this.
+  // Guarded by the lock.
+  private Cut cutBy = Cut.CANCEL;
+  private double cutAtMs;
   private @Nullable List<Runnable> actions;
   private boolean ridden;
 
-  Attempt(Course course, Step.Send send, @Nullable Thread thread, @Nullable Attempt around) {
+  /** An attempt that runs on no thread known here. */
+  Attempt(Course course, Step.Send send) {
+    this.course = course;
+    this.send = send;
+    this.thread = null;
+    this.around = null;
+    this.lock = new Object();
+  }
+
+  /** An attempt on the running thread, inside what runs there already. */
+  Attempt(Course course, Step.Send send, CallThread thread) {
     this.course = course;
     this.send = send;
     this.thread = thread;
-    this.around = around;
+    this.around = thread.innermost();
+    this.lock = thread;
   }
 
   /** Its number within the task, from 1. */
@@ -83,12 +93,12 @@ public final class Attempt {
 
   /** The time this attempt may take in all: the configured limit or what was left to the deadline when it began. */
   public Duration timeout() {
-    return Duration.ofNanos(Course.nanos(send.timeoutMs()));
+    return Duration.ofNanos(TaskClock.nanos(send.timeoutMs()));
   }
 
   /** Time left to the deadline of the task; zero when it has passed. Reads the clock. */
   public Duration remaining() {
-    return Duration.ofNanos(Course.nanos(course.remainingMs()));
+    return Duration.ofNanos(TaskClock.nanos(course.remainingMs()));
   }
 
   /** The key of a write, the same on every attempt; empty where there is none. */
@@ -98,7 +108,7 @@ public final class Attempt {
 
   /** Whether the attempt was cut. */
   public boolean isCancelled() {
-    return state >= CUTTING;
+    return state == CUT;
   }
 
   /**
@@ -107,8 +117,9 @@ public final class Attempt {
    * <p>Actions run on a thread of the executor, in order, and should abort the request; what they throw is logged.
    */
   public void onCancel(Runnable action) {
-    synchronized (this) {
-      if (state < CUTTING) {
+    Objects.requireNonNull(action, "action");
+    synchronized (lock) {
+      if (state != CUT) {
         if (actions == null) {
           actions = new ArrayList<>(2);
         }
@@ -119,9 +130,11 @@ public final class Attempt {
     course.runOnCancel(List.of(action));
   }
 
-  synchronized void removeOnCancel(Runnable action) {
-    if (actions != null) {
-      actions.remove(action);
+  void removeOnCancel(Runnable action) {
+    synchronized (lock) {
+      if (actions != null) {
+        actions.remove(action);
+      }
     }
   }
 
@@ -132,22 +145,20 @@ public final class Attempt {
 
   /** Ends the attempt from outside; false when it has ended already. */
   boolean cut(Cut by) {
+    double nowMs = course.clock().peekMs(); // a user's clock, so not under the lock
     List<Runnable> due;
-    synchronized (this) {
-      if (!STATE.compareAndSet(this, RUNNING, CUTTING)) {
+    synchronized (lock) {
+      if (!STATE.compareAndSet(this, RUNNING, CUT)) {
         return false;
       }
-      cut = by;
+      cutBy = by;
+      cutAtMs = nowMs;
       due = actions == null ? List.of() : actions;
       actions = null;
+      if (thread != null) {
+        thread.interrupt();
+      }
     }
-    cutAtMs = course.nowMs();
-    Thread interruptible = thread;
-    if (interruptible != null) {
-      callersInterrupt = interruptible.isInterrupted() && !innerIsCut();
-      interruptible.interrupt();
-    }
-    state = CUT;
     course.runOnCancel(due);
     return true;
   }
@@ -158,44 +169,38 @@ public final class Attempt {
    * @return who cut it
    */
   Cut settleCut() {
-    while (state != CUT) {
-      Thread.onSpinWait(); // bounded by the few instructions of cut()
+    synchronized (lock) {
+      if (thread != null) {
+        thread.takeBackInterrupt(isAroundCut());
+      }
+      return cutBy;
     }
-    Cut by = cut == null ? Cut.CANCEL : cut;
-    if (thread == null) {
-      return by;
-    }
-    boolean ours = Thread.interrupted();
-    boolean aroundIsCut = false;
-    for (Attempt outer = around; outer != null; outer = outer.around) {
-      aroundIsCut |= outer.isCancelled();
-    }
-    if (callersInterrupt || (ours && aroundIsCut)) {
-      Thread.currentThread().interrupt();
-    }
-    return by;
   }
 
-  /** Whether an attempt nested in this one on the same thread was cut: an interrupt seen there is not the caller's. */
-  private boolean innerIsCut() {
-    for (Attempt nested = inner; nested != null; nested = nested.inner) {
-      if (nested.isCancelled()) {
+  private boolean isAroundCut() {
+    for (Attempt outer = around; outer != null; outer = outer.around) {
+      if (outer.thread != null && outer.isCancelled()) {
         return true;
       }
     }
     return false;
   }
 
-  void innerBegins(Attempt nested) {
-    inner = nested;
+  /** Whether it was cut, or an attempt it is nested in was: then nothing may be sent inside it any more. */
+  boolean isGivenUp() {
+    return isCancelled() || course.isParentGivenUp();
   }
 
-  void innerEnds() {
-    inner = null;
+  /** The attempt around this one on the same thread; null for none. */
+  @Nullable
+  Attempt around() {
+    return around;
   }
 
   double cutAtMs() {
-    return cutAtMs;
+    synchronized (lock) {
+      return cutAtMs;
+    }
   }
 
   double timeoutMs() {
@@ -207,9 +212,11 @@ public final class Attempt {
   }
 
   /** The first request of a nested task is this attempt's own request; only further ones are taken from the budget. */
-  synchronized boolean tryRide() {
-    boolean first = !ridden;
-    ridden = true;
-    return first;
+  boolean tryRide() {
+    synchronized (lock) {
+      boolean first = !ridden;
+      ridden = true;
+      return first;
+    }
   }
 }

@@ -5,6 +5,7 @@ import dev.forbear.task.Signal;
 import dev.forbear.task.Step;
 import dev.forbear.time.TimeSource;
 import dev.forbear.time.Wake;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,19 +16,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class BlockingDriver<T extends @Nullable Object> {
 
-  /** The attempt that runs on a thread, so that a task begun inside it joins it. One small slot stays with each thread. */
-  private static final ThreadLocal<@Nullable Attempt[]> CURRENT =
-      ThreadLocal.withInitial(() -> new Attempt[1]);
-
   private final Course course;
   private final AttemptCall<T> call;
-  private final TimeSource time;
-  private final @Nullable CancelToken token;
-  private final @Nullable Attempt[] slot = CURRENT.get();
-  private final @Nullable Attempt around = slot[0];
+  private final CallThread thread = CallThread.current();
 
-  /** Ends a wait; there from the start only where a token can signal it. */
-  private @Nullable Wake wake;
+  /** Ends a wait; there from the start only where somebody can signal it: a token, or an attempt around this task. */
+  private final @Nullable Wake wake;
 
   private volatile @Nullable Attempt current;
   private int lastAttempt;
@@ -35,39 +29,49 @@ final class BlockingDriver<T extends @Nullable Object> {
   BlockingDriver(Course course, AttemptCall<T> call) {
     this.course = course;
     this.call = call;
-    this.time = course.forbear().time();
-    this.token = course.task().token();
+    this.wake = course.task().token() == null && course.parent() == null ? null : new Wake();
   }
 
   /** The attempt that runs on this thread; null outside of one. */
   static @Nullable Attempt current() {
-    return CURRENT.get()[0];
+    return CallThread.current().innermost();
   }
 
   /** Runs the call as that attempt, on a thread of its own. */
   static <R extends @Nullable Object> R runAs(Attempt attempt, AttemptCall<R> call)
       throws Exception {
-    @Nullable Attempt[] slot = CURRENT.get();
-    slot[0] = attempt;
+    CallThread thread = CallThread.current();
+    thread.setInnermost(attempt);
     try {
       return call.call(attempt);
     } finally {
-      slot[0] = null;
+      thread.setInnermost(null);
     }
   }
 
   Outcome<T> run() {
-    if (token == null) {
+    Wake signalled = wake;
+    if (signalled == null) {
       return carryOut();
     }
-    Wake signalled = new Wake();
-    wake = signalled;
+    CancelToken token = course.task().token();
+    Attempt parent = course.parent();
     Runnable onCancel = () -> cancel(signalled);
-    token.register(onCancel);
+    if (token != null) {
+      token.register(onCancel);
+    }
+    if (parent != null) {
+      parent.onCancel(onCancel);
+    }
     try {
       return carryOut();
     } finally {
-      token.unregister(onCancel);
+      if (token != null) {
+        token.unregister(onCancel);
+      }
+      if (parent != null) {
+        parent.removeOnCancel(onCancel);
+      }
     }
   }
 
@@ -84,18 +88,14 @@ final class BlockingDriver<T extends @Nullable Object> {
     Step step = on(Signal.STARTED, null);
     while (true) { // bounded by the attempts of the policy
       if (step instanceof Step.Send send) {
-        if (isCancelled()) {
-          step = on(course.cancelled(), null);
-          continue;
-        }
-        EndReason refusal = course.refusal(send);
+        EndReason refusal = course.refusal(send, this::isCancelled);
         if (refusal != null) {
           step = on(course.refused(send, refusal), null);
           continue;
         }
-        course.tellStarted(send);
+        course.announceStart(send, course.forbear()::tell);
         lastAttempt = send.attempt();
-        Attempt attempt = new Attempt(course, send, Thread.currentThread(), around);
+        Attempt attempt = new Attempt(course, send, thread);
         T value;
         try {
           value = attempt(attempt);
@@ -119,41 +119,38 @@ final class BlockingDriver<T extends @Nullable Object> {
 
   private T attempt(Attempt attempt) throws Exception {
     TimeSource.Alarm alarm = course.task().isSelfTimed() ? null : arm(attempt);
-    slot[0] = attempt;
-    if (around != null) {
-      around.innerBegins(attempt);
-    }
-    if (token != null) {
+    thread.setInnermost(attempt);
+    if (wake != null) {
       current = attempt;
-      if (isSignalled()) {
+      if (isCalledOff()) {
         attempt.cut(Attempt.Cut.CANCEL);
       }
     }
     try {
+      if (attempt.isCancelled()) {
+        throw new CancellationException("cut before it was sent");
+      }
       return call.call(attempt);
     } finally {
-      slot[0] = around;
-      if (around != null) {
-        around.innerEnds();
-      }
+      thread.setInnermost(attempt.around());
       if (alarm != null) {
-        alarm.cancel();
+        course.forbear().disarm(alarm);
       }
     }
   }
 
   private TimeSource.@Nullable Alarm arm(Attempt attempt) {
     try {
-      return time.alarm(
-          course.atNanos(attempt.timeoutMs()), () -> attempt.cut(Attempt.Cut.TIMEOUT));
-    } catch (RuntimeException e) {
-      course.forbear().report("the time source", e);
+      long atNanos = course.clock().atNanos(attempt.timeoutMs());
+      return course.forbear().time().alarm(atNanos, () -> attempt.cut(Attempt.Cut.TIMEOUT));
+    } catch (Throwable thrown) {
+      course.forbear().report("the time source", thrown);
       return null;
     }
   }
 
   private Step afterReturn(Attempt attempt) {
-    return attempt.finish() ? on(new Signal.Succeeded(attempt.number()), null) : afterCut(attempt);
+    return attempt.finish() ? on(course.succeeded(attempt), null) : afterCut(attempt);
   }
 
   private Step afterFailure(Attempt attempt, Throwable thrown) {
@@ -185,31 +182,33 @@ final class BlockingDriver<T extends @Nullable Object> {
     if (wait.delayMs() == 0) {
       return on(course.notWaited(lastAttempt), null);
     }
-    long atNanos = course.atNanos(wait.delayMs());
+    long atNanos;
     try {
-      Wake mine = wake;
-      time.sleepUntil(atNanos, mine == null ? new Wake() : mine);
+      atNanos = course.clock().atNanos(wait.delayMs());
+      course.forbear().time().sleepUntil(atNanos, wake == null ? new Wake() : wake);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    } catch (RuntimeException e) {
+      return on(course.cancelled(), null);
+    } catch (Throwable thrown) {
       // Going on without the wait would undercut the provider's hint.
-      course.forbear().report("the time source", e);
+      course.forbear().report("the time source", thrown);
       return on(course.cancelled(), null);
     }
     return on(isCancelled() ? course.cancelled() : course.waited(lastAttempt, atNanos), null);
   }
 
   private boolean isCancelled() {
-    return isSignalled() || Thread.currentThread().isInterrupted();
+    return isCalledOff() || Thread.currentThread().isInterrupted();
   }
 
-  private boolean isSignalled() {
-    return wake != null && wake.isSignalled();
+  /** Whether the token, or a cut of an attempt around this task, has ended it. */
+  private boolean isCalledOff() {
+    return wake != null && (wake.isSignalled() || course.isParentGivenUp());
   }
 
   private Step on(Signal signal, @Nullable Throwable cause) {
     Step step = course.on(signal, cause);
-    course.tell(step, cause);
+    course.announce(step, cause, course.forbear()::tell);
     return step;
   }
 }

@@ -1,7 +1,8 @@
 package dev.forbear;
 
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Cancels tasks from outside: waits end, requests in flight are aborted, no later attempt is made.
@@ -11,8 +12,10 @@ import java.util.List;
  */
 public final class CancelToken {
 
-  private final List<Runnable> actions = new ArrayList<>();
-  private boolean cancelled;
+  /** One per task under way; a set, because a token of a whole application holds thousands. */
+  private final Set<Runnable> actions = new LinkedHashSet<>();
+
+  private volatile boolean cancelled;
 
   /** Cancels every task that holds this token, now and later. A second call does nothing. */
   public void cancel() {
@@ -30,9 +33,7 @@ public final class CancelToken {
 
   /** Whether {@link #cancel} was called. */
   public boolean isCancelled() {
-    synchronized (actions) {
-      return cancelled;
-    }
+    return cancelled;
   }
 
   /** Runs the action on cancel, at once when that has happened. */

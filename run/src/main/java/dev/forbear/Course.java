@@ -10,8 +10,6 @@ import dev.forbear.task.Signal;
 import dev.forbear.task.Step;
 import dev.forbear.task.TaskMachine;
 import dev.forbear.task.TaskRules;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -19,30 +17,24 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One task under way: its machine, and what the machine is not told: clock, chance, classifier, budget, listeners.
  *
  * <p>A driver makes a signal of what happened, hands it to {@link #on}, tells the listeners and carries out the step. What
- * belongs to users (clock, chance, classifier, listeners) is called while making a signal and while telling, never in {@link
- * #on}, so a driver with several threads can hold a lock around that. What users throw never gets past here: a classifier that
- * throws makes the failure permanent, a listener is logged, a clock stands still, chance takes the longest wait.
+ * belongs to users (clock, chance, classifier, admission) is called while making a signal, never in {@link #on} or {@link
+ * #announce}, so a driver with several threads can hold a lock around those. What users throw, errors included, never gets
+ * past here: a classifier that throws makes the failure permanent, a listener is logged, a clock stands still, chance takes
+ * the longest wait, an admission admits.
  */
 final class Course {
 
   /** Causes looked at for the stop of an inner task; a longer chain is a loop or a mistake. */
   private static final int MAX_CAUSES = 32;
-
-  private static final VarHandle BUDGET_LEFT;
-
-  static {
-    try {
-      BUDGET_LEFT = MethodHandles.lookup().findVarHandle(Course.class, "budgetLeft", long.class);
-    } catch (ReflectiveOperationException e) {
-      throw new ExceptionInInitializerError(e);
-    }
-  }
 
   private static final double LONGEST_WAIT = Math.nextDown(1.0);
 
@@ -50,17 +42,15 @@ final class Course {
   private final Task task;
   private final TaskRules rules;
   private final TaskMachine machine;
-
-  /** The course whose budget this one shares: its own, or that of the task it joined. */
-  private final Course budgetOwner;
-
+  private final TaskClock clock;
   private final double deadlineMs;
-  private final long startNanos;
 
-  /** What its own budget still holds; changed through {@link #BUDGET_LEFT} by all courses that share it. */
-  private volatile long budgetLeft;
+  /** The attempt whose deadline and budget it joins; null for none. */
+  private final @Nullable Attempt parent;
 
-  private volatile long lastNanos;
+  /** Attempts left to this task and all that share its budget. */
+  private final AtomicLong budget;
+
   private boolean firstRequestRides;
   private @Nullable List<FailedAttempt> history;
 
@@ -72,22 +62,28 @@ final class Course {
   Course(Forbear forbear, Task task, @Nullable Attempt parent) {
     this.forbear = forbear;
     this.task = task;
+    this.parent = parent;
     this.rules = forbear.rulesFor(task);
-    this.startNanos = forbear.nanoTime(0);
-    this.lastNanos = startNanos;
+    this.clock = new TaskClock(forbear);
     if (parent == null) {
       this.deadlineMs = forbear.deadlineMs(task);
-      this.budgetOwner = this;
-      this.budgetLeft = rules.policy().maxAttempts();
+      this.budget = new AtomicLong(rules.policy().maxAttempts());
     } else {
       this.deadlineMs = Math.min(forbear.deadlineMs(task), parent.course().remainingMs());
-      this.budgetOwner = parent.course().budgetOwner;
+      this.budget = parent.course().budget;
       this.firstRequestRides = parent.tryRide();
     }
     this.machine = new TaskMachine(rules, task.operation(), deadlineMs);
   }
 
   // What happened, as a signal
+
+  Signal succeeded(Attempt attempt) {
+    if (forbear.hasListeners()) {
+      clock.nowMs(); // they are told when it ended; nobody else needs to know
+    }
+    return new Signal.Succeeded(attempt.number());
+  }
 
   Signal failure(Attempt attempt, Throwable thrown) {
     if (thrown instanceof InterruptedException || thrown instanceof CancellationException) {
@@ -97,37 +93,41 @@ final class Course {
     ForbearException inner = innerStop(thrown);
     return inner == null
         ? new Signal.Failed(
-            attempt.number(), classify(thrown), nowMs(), random(), budgetOwner.budgetLeft)
-        : new Signal.InnerStopped(attempt.number(), inner.ending(), nowMs());
+            attempt.number(), classify(thrown), clock.nowMs(), random(), budget.get())
+        : new Signal.InnerStopped(attempt.number(), inner.ending(), clock.nowMs());
   }
 
   Signal timeout(Attempt attempt) {
-    return Signal.timedOut(attempt.number(), nowMs(), random(), budgetOwner.budgetLeft);
+    return Signal.timedOut(attempt.number(), clock.nowMs(), random(), budget.get());
   }
 
   /** The caller went away while the attempt was in flight. */
   Signal cancelledDuring(Attempt attempt) {
-    return Signal.cancelledDuring(attempt.number(), nowMs());
+    return Signal.cancelledDuring(attempt.number(), clock.nowMs());
   }
 
   /** The attempt threw an {@link Error}, which is never retried whatever a classifier says. */
   Signal fatal(Attempt attempt) {
-    return Signal.fatal(attempt.number(), nowMs());
+    return Signal.fatal(attempt.number(), clock.nowMs());
   }
 
-  /** The wait until that time is over; a clock that cannot be read is believed to have got there. */
+  /** The wait until that time is over. */
   Signal waited(int afterAttempt, long atNanos) {
-    lastNanos = forbear.nanoTime(atNanos);
-    return new Signal.WaitOver(afterAttempt, sinceStart(lastNanos));
+    return new Signal.WaitOver(afterAttempt, clock.afterWaitMs(atNanos));
   }
 
   /** After a wait of zero: no time has passed, so the clock is not read. */
   Signal notWaited(int afterAttempt) {
-    return new Signal.WaitOver(afterAttempt, sinceStart(lastNanos));
+    return new Signal.WaitOver(afterAttempt, clock.lastMs());
   }
 
+  /** The caller does not want the task any more, and no attempt is in flight. */
   Signal cancelled() {
-    return new Signal.Cancelled(nowMs());
+    return new Signal.Cancelled(clock.nowMs());
+  }
+
+  Signal refused(Step.Send send, EndReason reason) {
+    return new Signal.Refused(send.attempt(), reason, clock.lastMs());
   }
 
   static TimeoutException timeoutCause(Attempt attempt) {
@@ -141,9 +141,14 @@ final class Course {
   /** What an async client wrapped around the failure is taken off. */
   static Throwable unwrap(Throwable thrown) {
     Throwable inner = thrown;
-    while ((inner instanceof CompletionException || inner instanceof ExecutionException)
-        && inner.getCause() != null) {
-      inner = inner.getCause();
+    for (int depth = 0; depth < MAX_CAUSES; depth++) {
+      Throwable cause = inner instanceof CompletionException || inner instanceof ExecutionException
+          ? inner.getCause()
+          : null;
+      if (cause == null) {
+        break;
+      }
+      inner = cause;
     }
     return inner;
   }
@@ -152,11 +157,11 @@ final class Course {
     try {
       Classified verdict = forbear.classifier().classify(thrown, forbear.epochMillis());
       return Objects.requireNonNull(verdict, "the classifier answered null");
-    } catch (RuntimeException e) {
-      if (e != thrown) {
-        thrown.addSuppressed(e);
+    } catch (Throwable broken) {
+      if (broken != thrown) {
+        thrown.addSuppressed(broken);
       }
-      String rule = "the classifier threw " + e.getClass().getName();
+      String rule = "the classifier threw " + broken.getClass().getName();
       return Classified.of(FailureClass.PROTOCOL_ERROR, false, RequestMayHaveRun.MAYBE, rule);
     }
   }
@@ -164,13 +169,30 @@ final class Course {
   /** The inner task whose stop this failure reports; null when it is a failure of this task's own. */
   private static @Nullable ForbearException innerStop(Throwable thrown) {
     Throwable cause = thrown;
-    for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
-      if (cause instanceof ForbearException inner) {
-        return inner.report().stopsOuter() ? inner : null;
+    try {
+      for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
+        if (cause instanceof ForbearException inner) {
+          return inner.stopsOuter() ? inner : null;
+        }
+        cause = cause.getCause();
       }
-      cause = cause.getCause();
+    } catch (RuntimeException unreadable) {
+      // An exception of the user's that does not tell its cause.
     }
     return null;
+  }
+
+  private double random() {
+    try {
+      double random = forbear.random().getAsDouble();
+      if (random >= 0 && random < 1) {
+        return random;
+      }
+      throw new IllegalStateException("random must be >= 0 and < 1, was " + random);
+    } catch (Throwable thrown) {
+      forbear.report("the source of chance", thrown);
+      return LONGEST_WAIT;
+    }
   }
 
   // The machine
@@ -193,7 +215,10 @@ final class Course {
 
   /** Why the attempt may not start; null when it may, and then it has been taken from the budget. */
   @Nullable
-  EndReason refusal(Step.Send send) {
+  EndReason refusal(Step.Send send, BooleanSupplier isCancelled) {
+    if (isCancelled.getAsBoolean()) {
+      return EndReason.CANCELLED;
+    }
     Admission admission = forbear.admission();
     if (admission != null) {
       try {
@@ -201,15 +226,14 @@ final class Course {
         if (reason != null) {
           return reason;
         }
-      } catch (RuntimeException e) {
-        forbear.report("the admission", e);
+      } catch (Throwable thrown) {
+        forbear.report("the admission", thrown);
+      }
+      if (isCancelled.getAsBoolean()) {
+        return EndReason.CANCELLED;
       }
     }
     return takeAttempt() ? null : EndReason.ATTEMPTS;
-  }
-
-  Signal refused(Step.Send send, EndReason reason) {
-    return new Signal.Refused(send.attempt(), reason, sinceStart(lastNanos));
   }
 
   private boolean takeAttempt() {
@@ -217,32 +241,33 @@ final class Course {
       firstRequestRides = false;
       return true;
     }
-    return (long) BUDGET_LEFT.getAndAdd(budgetOwner, -1L) > 0;
+    return budget.getAndDecrement() > 0;
   }
 
   // Telling
 
-  /** Tells the listeners what a step means; once per step, by the driver that carries it out. */
-  void tell(Step step, @Nullable Throwable cause) {
+  /** Says what a step means; once per step, by the driver that carries it out. */
+  void announce(Step step, @Nullable Throwable cause, Consumer<TaskEvent> listener) {
     if (!forbear.hasListeners() || step instanceof Step.Ignore) {
       return;
     }
     if (cause != null) {
       AttemptRecord record = Objects.requireNonNull(machine.lastRecord());
       double remainingMs = machine.remainingMs(record.endMs());
-      forbear.tell(new TaskEvent.AttemptFailed(task.name(), record, cause, step, remainingMs));
+      listener.accept(new TaskEvent.AttemptFailed(task.name(), record, cause, step, remainingMs));
     }
     if (step instanceof Step.End end) {
-      forbear.tell(new TaskEvent.TaskEnded(task.name(), end.ending(), machine.attempts(), nowMs()));
+      listener.accept(
+          new TaskEvent.TaskEnded(task.name(), end.ending(), machine.attempts(), clock.lastMs()));
     }
   }
 
-  /** Tells the listeners that an admitted attempt is dispatched. */
-  void tellStarted(Step.Send send) {
+  /** Says that an admitted attempt is dispatched. */
+  void announceStart(Step.Send send, Consumer<TaskEvent> listener) {
     if (forbear.hasListeners()) {
       String target = targetName(send.target());
-      forbear.tell(new TaskEvent.AttemptStarted(
-          task.name(), send.attempt(), target, sinceStart(lastNanos), send.timeoutMs()));
+      listener.accept(new TaskEvent.AttemptStarted(
+          task.name(), send.attempt(), target, clock.lastMs(), send.timeoutMs()));
     }
   }
 
@@ -255,8 +280,8 @@ final class Course {
   void lateEnds(Attempt attempt) {
     forbear.lateEnds();
     if (forbear.hasListeners()) {
-      forbear.tell(new TaskEvent.LateAttemptEnded(
-          task.name(), attempt.number(), nowMs() - attempt.cutAtMs()));
+      double lateMs = Math.max(0, clock.peekMs() - attempt.cutAtMs());
+      forbear.tell(new TaskEvent.LateAttemptEnded(task.name(), attempt.number(), lateMs));
     }
   }
 
@@ -280,7 +305,7 @@ final class Course {
         end.ending(),
         machine.attempts(),
         history(),
-        sinceStart(lastNanos),
+        clock.lastMs(),
         deadlineMs,
         !task.isIndependent());
     return switch (end.ending().kind()) {
@@ -296,45 +321,20 @@ final class Course {
     return history == null ? List.of() : List.copyOf(history);
   }
 
-  // Time
+  // What it is made of
 
-  /** Milliseconds since the task began. */
-  double nowMs() {
-    lastNanos = forbear.nanoTime(lastNanos);
-    return sinceStart(lastNanos);
+  /** Whether the attempt it runs in was cut, or one around that: then nothing may be sent any more. */
+  boolean isParentGivenUp() {
+    return parent != null && parent.isGivenUp();
+  }
+
+  @Nullable
+  Attempt parent() {
+    return parent;
   }
 
   double remainingMs() {
-    return machine.remainingMs(nowMs());
-  }
-
-  /** The nanoTime that many milliseconds after the last reading; rounded up, so that nothing is early. */
-  long atNanos(double delayMs) {
-    long at = lastNanos + nanos(delayMs);
-    // Differences of nanoTime have to stay below 2^63: a farther time is as good as never.
-    return at - startNanos < 0 ? startNanos + Long.MAX_VALUE : at;
-  }
-
-  /** Milliseconds as nanoseconds, rounded up; what is too large saturates. */
-  static long nanos(double ms) {
-    return (long) Math.ceil(ms * 1e6);
-  }
-
-  private double sinceStart(long nanoTime) {
-    return (nanoTime - startNanos) / 1e6;
-  }
-
-  private double random() {
-    try {
-      double random = forbear.random().getAsDouble();
-      if (random >= 0 && random < 1) {
-        return random;
-      }
-      throw new IllegalStateException("random must be >= 0 and < 1, was " + random);
-    } catch (RuntimeException e) {
-      forbear.report("the source of chance", e);
-      return LONGEST_WAIT;
-    }
+    return machine.remainingMs(clock.peekMs());
   }
 
   int attempts() {
@@ -343,6 +343,10 @@ final class Course {
 
   String targetName(int target) {
     return rules.targets().name(target);
+  }
+
+  TaskClock clock() {
+    return clock;
   }
 
   Task task() {

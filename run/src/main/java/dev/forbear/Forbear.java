@@ -142,22 +142,12 @@ public final class Forbear {
     return random;
   }
 
-  /** The monotonic clock; one that throws is reported and answered with the fallback. */
-  long nanoTime(long fallback) {
-    try {
-      return time.nanoTime();
-    } catch (RuntimeException e) {
-      report("the time source", e);
-      return fallback;
-    }
-  }
-
   /** The wall clock; one that throws is reported, and dates then give no wait. */
   long epochMillis() {
     try {
       return time.epochMillis();
-    } catch (RuntimeException e) {
-      report("the time source", e);
+    } catch (Throwable thrown) {
+      report("the time source", thrown);
       return Long.MAX_VALUE;
     }
   }
@@ -180,12 +170,33 @@ public final class Forbear {
     lateAttempts.decrementAndGet();
   }
 
-  /** Hands an action to the executor; where that refuses, it runs here, because it must not be lost. */
+  /** Takes an alarm back. */
+  void disarm(TimeSource.Alarm alarm) {
+    try {
+      alarm.cancel();
+    } catch (Throwable thrown) {
+      report("the time source", thrown);
+    }
+  }
+
+  /**
+   * Hands an action to the executor. One that refuses is passed over: the action must not be lost, and the thread that is
+   * here may be the timer's, which everybody needs.
+   */
   void execute(Runnable action) {
     try {
       executor.execute(action);
-    } catch (RuntimeException e) {
-      report("the executor", e);
+    } catch (Throwable refused) {
+      report("the executor", refused);
+      executeElsewhere(action);
+    }
+  }
+
+  private void executeElsewhere(Runnable action) {
+    try {
+      Threads.PER_TASK.execute(action);
+    } catch (Throwable refused) {
+      report("the executor", refused);
       runReported("an action", action);
     }
   }
@@ -193,17 +204,21 @@ public final class Forbear {
   void runReported(String what, Runnable action) {
     try {
       action.run();
-    } catch (RuntimeException e) {
-      report(what, e);
+    } catch (Throwable thrown) {
+      report(what, thrown);
     }
   }
 
-  /** Something of the user's threw where nothing may be changed by it. */
-  void report(String what, RuntimeException thrown) {
-    LOG.log(
-        System.Logger.Level.WARNING,
-        what + " threw " + thrown.getClass().getName() + "; the task goes on",
-        thrown);
+  /** Something of the user's threw, an error perhaps, where nothing may be changed by it. */
+  void report(String what, Throwable thrown) {
+    try {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          what + " threw " + thrown.getClass().getName() + "; the task goes on",
+          thrown);
+    } catch (Throwable ignored) {
+      // A log that throws has had its chance.
+    }
   }
 
   private static double ms(Duration duration) {

@@ -48,6 +48,11 @@ public final class ForbearException extends RuntimeException {
     return report.history();
   }
 
+  /** Whether tasks around this one stop as well; no longer known after serialization. */
+  boolean stopsOuter() {
+    return report != null && report.stopsOuter();
+  }
+
   private static @Nullable Throwable lastCause(Outcome.Report report) {
     List<FailedAttempt> history = report.history();
     return history.isEmpty() ? null : history.get(history.size() - 1).cause();

@@ -1,6 +1,7 @@
 package dev.forbear;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
@@ -63,7 +64,7 @@ final class Isolation {
     AsyncAttemptCall<T> onThread = attempt -> start(attempt, call, threads);
     AsyncDriver<T> driver = new AsyncDriver<>(course, onThread);
     if (Thread.currentThread().isInterrupted()) {
-      return driver.startCancelled().join(); // which leaves the interrupt as it is
+      driver.cancel(); // before anything is sent
     }
     CompletableFuture<Outcome<T>> result = driver.start();
     try {
@@ -71,13 +72,25 @@ final class Isolation {
     } catch (InterruptedException e) {
       driver.cancel();
       Thread.currentThread().interrupt();
-      return result.join();
+      return ended(result);
     } catch (ExecutionException e) {
-      if (e.getCause() instanceof Error error) {
-        throw error;
-      }
-      throw new AssertionError("a task ends with an outcome or an Error", e);
+      throw error(e);
     }
+  }
+
+  private static <T extends @Nullable Object> Outcome<T> ended(
+      CompletableFuture<Outcome<T>> result) {
+    try {
+      return result.join();
+    } catch (CompletionException e) {
+      throw error(e);
+    }
+  }
+
+  private static Error error(Exception wrapper) {
+    return wrapper.getCause() instanceof Error error
+        ? error
+        : new AssertionError("a task ends with an outcome or an Error", wrapper);
   }
 
   private static <T extends @Nullable Object> CompletionStage<T> start(

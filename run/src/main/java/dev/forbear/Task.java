@@ -97,7 +97,7 @@ public final class Task {
 
   /** Joins deadline and budget of that attempt's task; a blocking task joins the attempt of its thread by itself. */
   public Task inside(Attempt attempt) {
-    return with(new Ties(ties.token, attempt, ties.independent));
+    return with(new Ties(ties.token, attempt, false));
   }
 
   /** Joins nothing: own deadline, own budget, and its stop is to outer tasks a failure like any other. */

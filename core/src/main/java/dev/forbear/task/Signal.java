@@ -58,10 +58,10 @@ public sealed interface Signal {
   record InnerStopped(int attempt, Ending ending, double nowMs) implements Signal {}
 
   /**
-   * An attempt may not start: its target has no capacity, or a budget is empty.
+   * An attempt may not start: its target has no capacity, a budget is empty, or the caller has gone.
    *
    * @param attempt its number
-   * @param reason which limit refused it
+   * @param reason which limit refused it; {@link EndReason#CANCELLED} where the caller has gone
    * @param nowMs when
    */
   record Refused(int attempt, EndReason reason, double nowMs) implements Signal {}

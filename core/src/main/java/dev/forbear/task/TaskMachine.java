@@ -152,6 +152,7 @@ public final class TaskMachine {
     boolean permanent = stop == StopReason.PERMANENT;
     if (permanent
         && (rules.targets().isLast(target)
+            || failure.equals(Signal.FATAL_ERROR)
             || !rules.targets().fallbackOn().contains(failure.failureClass()))) {
       return stop(EndReason.PERMANENT);
     }
@@ -240,6 +241,9 @@ public final class TaskMachine {
   private Step passOver(Signal.Refused refused) {
     attempt--;
     onTarget--;
+    if (refused.reason() == EndReason.CANCELLED) {
+      return end(OutcomeKind.CANCELLED, EndReason.CANCELLED);
+    }
     if (refused.reason() == EndReason.ATTEMPTS) {
       return stop(EndReason.ATTEMPTS);
     }

@@ -154,6 +154,8 @@ class EverySmallWorldTest {
       events.add(new Event(
           "refused by budget", new Signal.Refused(attempt, EndReason.ATTEMPTS, nowMs), nowMs));
       events.add(new Event(
+          "gone before it", new Signal.Refused(attempt, EndReason.CANCELLED, nowMs), nowMs));
+      events.add(new Event(
           "target full", new Signal.Refused(attempt, EndReason.CONCURRENCY, nowMs), nowMs));
       Ending inner =
           new Ending(OutcomeKind.FAILED, EndReason.DEADLINE, Signal.ATTEMPT_TIMEOUT, true, false);
@@ -287,9 +289,12 @@ class EverySmallWorldTest {
       if (!success && ending.uncertain()) {
         require(mayHaveRun && world.operation().kind() != Operation.Kind.REPEATABLE, "uncertain");
       }
-      if (signal instanceof Signal.Cancelled) {
+      if (signal instanceof Signal.Cancelled
+          || (signal instanceof Signal.Refused refused
+              && refused.reason() == EndReason.CANCELLED)) {
         require(ending.kind() == OutcomeKind.CANCELLED, "a cancel cancels");
       }
+      require(machine.attempts() == sent, "attempts that did not start are not counted");
     }
 
     private void checkThatStaleSignalsAreIgnored(Step step) {

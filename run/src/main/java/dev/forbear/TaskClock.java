@@ -1,0 +1,96 @@
+package dev.forbear;
+
+import dev.forbear.time.TimeSource;
+
+/**
+ * The time of one task, in milliseconds since it began.
+ *
+ * <p>The time source may be a user's own and may throw. Then time stands still: what was read last counts on. An instant to
+ * wait for is never taken from such a reading, because it would be too early; where the clock cannot be read at all there is
+ * none, and whoever asks gets the exception.
+ *
+ * <p>The driver's threads read with {@link #nowMs}, one at a time; any thread may {@link #peekMs}.
+ */
+final class TaskClock {
+
+  private final Forbear forbear;
+
+  private volatile long startNanos;
+  private volatile long lastNanos;
+
+  /** Whether there is a reading at all, and whether the last one failed. */
+  private volatile boolean isRunning;
+
+  private volatile boolean isStale;
+
+  /** Begins now. */
+  TaskClock(Forbear forbear) {
+    this.forbear = forbear;
+    nowMs();
+  }
+
+  /** Reads the clock. */
+  double nowMs() {
+    try {
+      take(time().nanoTime());
+    } catch (Throwable thrown) {
+      isStale = true;
+      forbear.report("the time source", thrown);
+    }
+    return lastMs();
+  }
+
+  /** Reads the clock after a wait until that instant; one that cannot be read is believed to have got there. */
+  double afterWaitMs(long atNanos) {
+    try {
+      take(time().nanoTime());
+    } catch (Throwable thrown) {
+      take(atNanos);
+      forbear.report("the time source", thrown);
+    }
+    return lastMs();
+  }
+
+  /** What was read last. */
+  double lastMs() {
+    return (lastNanos - startNanos) / 1e6;
+  }
+
+  /** Reads the clock and leaves no trace of it. */
+  double peekMs() {
+    try {
+      return isRunning ? (time().nanoTime() - startNanos) / 1e6 : 0;
+    } catch (Throwable thrown) {
+      forbear.report("the time source", thrown);
+      return lastMs();
+    }
+  }
+
+  /** The instant that many milliseconds after the last reading; rounded up, so that nothing is early. */
+  long atNanos(double delayMs) {
+    if (isStale) {
+      take(time().nanoTime());
+    }
+    long at = lastNanos + nanos(delayMs);
+    // Differences of nanoTime have to stay below 2^63: a farther time is as good as never.
+    return at - startNanos < 0 ? startNanos + Long.MAX_VALUE : at;
+  }
+
+  /** Milliseconds as nanoseconds, rounded up; what is too large saturates. */
+  static long nanos(double ms) {
+    return (long) Math.ceil(ms * 1e6);
+  }
+
+  private void take(long nanoTime) {
+    if (!isRunning) {
+      startNanos = nanoTime;
+      isRunning = true;
+    }
+    lastNanos = nanoTime;
+    isStale = false;
+  }
+
+  private TimeSource time() {
+    return forbear.time();
+  }
+}
