@@ -8,7 +8,6 @@ import dev.forbear.time.TimeSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiConsumer;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,7 +87,7 @@ final class AsyncDriver<T extends @Nullable Object> {
       } else {
         int attempt = running.attempt().number();
         turn = isDispatched
-            ? take(Signal.cancelledDuring(attempt, nowMs), Course.cancelCause())
+            ? take(Signal.cancelledDuring(attempt, nowMs), Causes.ofCancel())
             : take(new Signal.Refused(attempt, EndReason.CANCELLED, nowMs), null);
       }
     }
@@ -164,7 +163,8 @@ final class AsyncDriver<T extends @Nullable Object> {
     told.run();
     Attempt attempt = mine.attempt();
     if (!course.task().isSelfTimed()) {
-      arm(send, attempt.timeoutMs(), atNanos -> timeUp(mine));
+      Runnable timeUp = () -> course.forbear().execute(() -> timeUp(mine));
+      keep(send, course.guard(attempt.timeoutMs(), timeUp));
     }
     if (!mine.begin()) {
       return null; // whoever cut it carries on
@@ -270,7 +270,7 @@ final class AsyncDriver<T extends @Nullable Object> {
       mine.over();
       return null;
     }
-    Throwable cause = Course.unwrap(thrown);
+    Throwable cause = Causes.unwrap(thrown);
     if (cause instanceof Error error) {
       on(course.fatal(attempt), cause);
       complete(() -> result.completeExceptionally(error));
@@ -283,7 +283,7 @@ final class AsyncDriver<T extends @Nullable Object> {
   private void timeUp(Flight<T> expired) {
     if (expired.abort(Attempt.Cut.TIMEOUT)) {
       Attempt attempt = expired.attempt();
-      carryOut(on(course.timeout(attempt), Course.timeoutCause(attempt)));
+      carryOut(on(course.timeout(attempt), Causes.ofTimeout(attempt)));
     }
   }
 
@@ -292,31 +292,33 @@ final class AsyncDriver<T extends @Nullable Object> {
     if (wait.delayMs() == 0) {
       return on(course.notWaited(after), null);
     }
-    boolean armed =
-        arm(wait, wait.delayMs(), atNanos -> carryOut(on(course.waited(after, atNanos), null)));
-    // Going on without the wait would undercut the provider's hint.
-    return armed ? null : on(course.cancelled(), null);
-  }
-
-  /** Arms the one alarm of a step; false when the time source throws. */
-  private boolean arm(Object step, double delayMs, LongConsumer action) {
     Forbear forbear = course.forbear();
     TimeSource.Alarm set;
     try {
-      long atNanos = course.clock().atNanos(delayMs);
-      set = forbear.time().alarm(atNanos, () -> forbear.execute(() -> action.accept(atNanos)));
+      long atNanos = course.clock().atNanos(wait.delayMs());
+      Runnable over = () -> carryOut(on(course.waited(after, atNanos), null));
+      set = forbear.time().alarm(atNanos, () -> forbear.execute(over));
     } catch (Throwable thrown) {
+      // Going on without the wait would undercut the provider's hint.
       forbear.report("the time source", thrown);
-      return false;
+      return on(course.cancelled(), null);
+    }
+    keep(wait, set);
+    return null;
+  }
+
+  /** Remembers the one alarm of a step, so that the next step disarms it. */
+  private void keep(Object step, TimeSource.@Nullable Alarm set) {
+    if (set == null) {
+      return;
     }
     synchronized (this) {
       if (current == step) {
         alarm = set;
-        return true;
+        return;
       }
     }
-    forbear.disarm(set); // the step is over already, so nobody else would
-    return true;
+    course.forbear().disarm(set); // the step is over already, so nobody else would
   }
 
   private synchronized int attempts() {

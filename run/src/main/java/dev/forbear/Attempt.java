@@ -130,6 +130,12 @@ public final class Attempt {
     course.runOnCancel(List.of(action));
   }
 
+  /** Its number, its task and its target; never a key. */
+  @Override
+  public String toString() {
+    return "Attempt[" + number() + " of '" + task() + "' on '" + target() + "']";
+  }
+
   void removeOnCancel(Runnable action) {
     synchronized (lock) {
       if (actions != null) {

@@ -118,7 +118,9 @@ final class BlockingDriver<T extends @Nullable Object> {
   }
 
   private T attempt(Attempt attempt) throws Exception {
-    TimeSource.Alarm alarm = course.task().isSelfTimed() ? null : arm(attempt);
+    TimeSource.Alarm alarm = course.task().isSelfTimed()
+        ? null
+        : course.guard(attempt.timeoutMs(), () -> attempt.cut(Attempt.Cut.TIMEOUT));
     thread.setInnermost(attempt);
     if (wake != null) {
       current = attempt;
@@ -136,16 +138,6 @@ final class BlockingDriver<T extends @Nullable Object> {
       if (alarm != null) {
         course.forbear().disarm(alarm);
       }
-    }
-  }
-
-  private TimeSource.@Nullable Alarm arm(Attempt attempt) {
-    try {
-      long atNanos = course.clock().atNanos(attempt.timeoutMs());
-      return course.forbear().time().alarm(atNanos, () -> attempt.cut(Attempt.Cut.TIMEOUT));
-    } catch (Throwable thrown) {
-      course.forbear().report("the time source", thrown);
-      return null;
     }
   }
 
@@ -174,8 +166,8 @@ final class BlockingDriver<T extends @Nullable Object> {
 
   private Step afterCut(Attempt attempt) {
     return attempt.settleCut() == Attempt.Cut.TIMEOUT
-        ? on(course.timeout(attempt), Course.timeoutCause(attempt))
-        : on(course.cancelledDuring(attempt), Course.cancelCause());
+        ? on(course.timeout(attempt), Causes.ofTimeout(attempt))
+        : on(course.cancelledDuring(attempt), Causes.ofCancel());
   }
 
   private Step afterWait(Step.Wait wait) {

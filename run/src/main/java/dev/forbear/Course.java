@@ -10,13 +10,11 @@ import dev.forbear.task.Signal;
 import dev.forbear.task.Step;
 import dev.forbear.task.TaskMachine;
 import dev.forbear.task.TaskRules;
+import dev.forbear.time.TimeSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -32,9 +30,6 @@ import org.jspecify.annotations.Nullable;
  * the longest wait, an admission admits.
  */
 final class Course {
-
-  /** Causes looked at for the stop of an inner task; a longer chain is a loop or a mistake. */
-  private static final int MAX_CAUSES = 32;
 
   private static final double LONGEST_WAIT = Math.nextDown(1.0);
 
@@ -90,7 +85,7 @@ final class Course {
       // Whatever a classifier would say: somebody wants this to end.
       return cancelledDuring(attempt);
     }
-    ForbearException inner = innerStop(thrown);
+    ForbearException inner = Causes.innerStop(thrown);
     return inner == null
         ? new Signal.Failed(
             attempt.number(), classify(thrown), clock.nowMs(), random(), budget.get())
@@ -130,29 +125,6 @@ final class Course {
     return new Signal.Refused(send.attempt(), reason, clock.lastMs());
   }
 
-  static TimeoutException timeoutCause(Attempt attempt) {
-    return new TimeoutException("no answer within " + attempt.timeout().toMillis() + " ms");
-  }
-
-  static CancellationException cancelCause() {
-    return new CancellationException("the task was cancelled");
-  }
-
-  /** What an async client wrapped around the failure is taken off. */
-  static Throwable unwrap(Throwable thrown) {
-    Throwable inner = thrown;
-    for (int depth = 0; depth < MAX_CAUSES; depth++) {
-      Throwable cause = inner instanceof CompletionException || inner instanceof ExecutionException
-          ? inner.getCause()
-          : null;
-      if (cause == null) {
-        break;
-      }
-      inner = cause;
-    }
-    return inner;
-  }
-
   private Classified classify(Throwable thrown) {
     try {
       Classified verdict = forbear.classifier().classify(thrown, forbear.epochMillis());
@@ -164,22 +136,6 @@ final class Course {
       String rule = "the classifier threw " + broken.getClass().getName();
       return Classified.of(FailureClass.PROTOCOL_ERROR, false, RequestMayHaveRun.MAYBE, rule);
     }
-  }
-
-  /** The inner task whose stop this failure reports; null when it is a failure of this task's own. */
-  private static @Nullable ForbearException innerStop(Throwable thrown) {
-    Throwable cause = thrown;
-    try {
-      for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
-        if (cause instanceof ForbearException inner) {
-          return inner.stopsOuter() ? inner : null;
-        }
-        cause = cause.getCause();
-      }
-    } catch (RuntimeException unreadable) {
-      // An exception of the user's that does not tell its cause.
-    }
-    return null;
   }
 
   private double random() {
@@ -268,6 +224,27 @@ final class Course {
       String target = targetName(send.target());
       listener.accept(new TaskEvent.AttemptStarted(
           task.name(), send.attempt(), target, clock.lastMs(), send.timeoutMs()));
+    }
+  }
+
+  /**
+   * Arms the guard of an attempt. Where the time source throws, the system's own timer takes over: a call that never answers
+   * would otherwise never end.
+   *
+   * @return null where no timer can be had at all
+   */
+  TimeSource.@Nullable Alarm guard(double timeoutMs, Runnable action) {
+    try {
+      return forbear.time().alarm(clock.atNanos(timeoutMs), action);
+    } catch (Throwable thrown) {
+      forbear.report("the time source", thrown);
+    }
+    try {
+      TimeSource system = TimeSource.system();
+      return system.alarm(system.nanoTime() + TaskClock.nanos(timeoutMs), action);
+    } catch (Throwable thrown) {
+      forbear.report("the system's timer", thrown);
+      return null;
     }
   }
 

@@ -10,6 +10,7 @@ import dev.forbear.time.TimeSource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
@@ -76,6 +77,7 @@ public final class Forbear {
    * task and is thrown on.
    */
   public <T extends @Nullable Object> Outcome<T> run(Task task, AttemptCall<T> call) {
+    Objects.requireNonNull(call, "the call must not be null");
     Attempt parent = task.parent();
     if (parent == null && !task.isIndependent()) {
       parent = BlockingDriver.current();
@@ -94,10 +96,14 @@ public final class Forbear {
    */
   public <T extends @Nullable Object> CompletableFuture<Outcome<T>> runAsync(
       Task task, AsyncAttemptCall<T> call) {
+    Objects.requireNonNull(call, "the call must not be null");
     return new AsyncDriver<>(new Course(this, task, task.parent()), call).start();
   }
 
-  /** Attempts that were cut and are still running, over all tasks of this instance. */
+  /**
+   * Attempts that were cut and left behind while they are still running, over all tasks of this instance. The caller of a
+   * blocking call that is not {@link Task#isolated} stays with it, so such an attempt is never left behind.
+   */
   public long lateAttempts() {
     return lateAttempts.get();
   }
@@ -247,7 +253,7 @@ public final class Forbear {
 
     /** When another attempt is made; default {@link #DEFAULT_POLICY}. */
     public Builder policy(RetryPolicy policy) {
-      this.policy = policy;
+      this.policy = given("policy", policy);
       return this;
     }
 
@@ -271,43 +277,43 @@ public final class Forbear {
 
     /** Where attempts go, primary first; the call finds its target in {@link Attempt#target}; default: one, without a choice. */
     public Builder targets(Targets targets) {
-      this.targets = targets;
+      this.targets = given("targets", targets);
       return this;
     }
 
     /** What tells failures apart; default {@link FailureClassifier#defaults}. */
     public Builder classifier(FailureClassifier classifier) {
-      this.classifier = classifier;
+      this.classifier = given("classifier", classifier);
       return this;
     }
 
     /** Adds one that is told what happens. */
     public Builder listener(TaskListener listener) {
-      this.listeners.add(listener);
+      this.listeners.add(given("listener", listener));
       return this;
     }
 
     /** Clock, waits and alarms; default the system's. */
     public Builder timeSource(TimeSource time) {
-      this.time = time;
+      this.time = given("timeSource", time);
       return this;
     }
 
     /** Chance for the waits: at least 0 and less than 1, thread-safe; default {@link ThreadLocalRandom}. */
     public Builder random(DoubleSupplier random) {
-      this.random = random;
+      this.random = given("random", random);
       return this;
     }
 
     /** Where attempts after a wait and actions of {@code onCancel} run; default: a thread each, virtual where there are any. */
     public Builder executor(Executor executor) {
-      this.executor = executor;
+      this.executor = given("executor", executor);
       return this;
     }
 
     /** Who says whether a target has room; default: each always has. */
     public Builder admission(Admission admission) {
-      this.admission = admission;
+      this.admission = given("admission", admission);
       return this;
     }
 
@@ -315,12 +321,17 @@ public final class Forbear {
     public Forbear build() {
       return new Forbear(this);
     }
+  }
 
-    private static Duration positive(String name, Duration duration) {
-      if (duration.isNegative() || duration.isZero()) {
-        throw new IllegalArgumentException(name + " must be > 0, was " + duration);
-      }
-      return duration;
+  /** The duration, which has to be more than zero. */
+  static Duration positive(String name, Duration duration) {
+    if (given(name, duration).isNegative() || duration.isZero()) {
+      throw new IllegalArgumentException(name + " must be > 0, was " + duration);
     }
+    return duration;
+  }
+
+  private static <V> V given(String name, V value) {
+    return Objects.requireNonNull(value, name + " must not be null; leave it out for the default");
   }
 }

@@ -69,7 +69,7 @@ public final class ForbearException extends RuntimeException {
         });
     text.append(" '").append(report.task()).append("' after ").append(report.attempts());
     text.append(report.attempts() == 1 ? " attempt in " : " attempts in ");
-    text.append(seconds(report.elapsedMs())).append(" of ").append(seconds(report.deadlineMs()));
+    text.append(time(report.elapsedMs())).append(" of ").append(time(report.deadlineMs()));
     EndReason reason = ending.reason();
     if (reason != null) {
       text.append(" (").append(reason.word()).append(')');
@@ -80,12 +80,14 @@ public final class ForbearException extends RuntimeException {
     }
     if (ending.retryAfterMs().isPresent()) {
       text.append("; the provider asks for a wait of ")
-          .append(seconds(ending.retryAfterMs().getAsDouble()));
+          .append(time(ending.retryAfterMs().getAsDouble()));
     }
     return text.toString();
   }
 
-  private static String seconds(double ms) {
-    return String.format(Locale.ROOT, ms < 10 ? "%.4f s" : "%.1f s", ms / 1000);
+  private static String time(double ms) {
+    return ms < 1000
+        ? String.format(Locale.ROOT, "%.0f ms", ms)
+        : String.format(Locale.ROOT, "%.1f s", ms / 1000);
   }
 }

@@ -32,6 +32,13 @@ public sealed interface Outcome<T extends @Nullable Object> {
     public T orElseThrow() {
       return value;
     }
+
+    /** Leaves the value out: it is the model's answer, or a response that carries one. */
+    @Override
+    public String toString() {
+      return "Success[attempts=" + attempts + ", history=" + history + ", degraded=" + degraded
+          + "]";
+    }
   }
 
   /** A task that ended without a value. */

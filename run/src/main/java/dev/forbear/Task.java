@@ -31,10 +31,14 @@ public final class Task {
     this.ties = ties;
   }
 
-  /** A task of which nothing else is declared: only what provably did not run is repeated. */
+  /** A task of that name, not blank, of which nothing else is declared: only what provably did not run is repeated. */
   public static Task named(String name) {
+    if (Objects.requireNonNull(name, "the name of a task must not be null").isBlank()) {
+      throw new IllegalArgumentException(
+          "the name of a task must not be blank; messages and metrics call it by this name");
+    }
     return new Task(
-        Objects.requireNonNull(name, "name"),
+        name,
         Operation.undeclared(),
         new Limits(null, 0, false, false),
         new Ties(null, null, false));
@@ -57,15 +61,17 @@ public final class Task {
 
   /** The operation as given. */
   public Task with(Operation changed) {
-    return new Task(name, changed, limits, ties);
+    return new Task(
+        name, Objects.requireNonNull(changed, "the operation must not be null"), limits, ties);
   }
 
   /** Time for the whole task: attempts, waits and bodies; more than zero. */
   public Task deadline(Duration deadline) {
-    if (deadline.isNegative() || deadline.isZero()) {
-      throw new IllegalArgumentException("deadline must be > 0, was " + deadline);
-    }
-    return with(new Limits(deadline, limits.maxAttempts, limits.selfTimed, limits.isolated));
+    return with(new Limits(
+        Forbear.positive("deadline", deadline),
+        limits.maxAttempts,
+        limits.selfTimed,
+        limits.isolated));
   }
 
   /** Attempts in all, at least 1, in place of the policy's number. */
@@ -92,11 +98,13 @@ public final class Task {
 
   /** Cancelled together with the token. */
   public Task cancelledBy(CancelToken token) {
+    Objects.requireNonNull(token, "the token must not be null; leave it out for none");
     return with(new Ties(token, ties.parent, ties.independent));
   }
 
   /** Joins deadline and budget of that attempt's task; a blocking task joins the attempt of its thread by itself. */
   public Task inside(Attempt attempt) {
+    Objects.requireNonNull(attempt, "the attempt must not be null; leave it out for none");
     return with(new Ties(ties.token, attempt, false));
   }
 
@@ -113,6 +121,12 @@ public final class Task {
   /** What repeating means. */
   public Operation operation() {
     return operation;
+  }
+
+  /** The name and the kind of operation; never a key. */
+  @Override
+  public String toString() {
+    return "Task['" + name + "', " + operation + "]";
   }
 
   private Task with(Limits changed) {

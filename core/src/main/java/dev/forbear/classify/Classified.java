@@ -1,5 +1,6 @@
 package dev.forbear.classify;
 
+import java.util.Objects;
 import java.util.OptionalDouble;
 
 /**
@@ -18,8 +19,11 @@ public record Classified(
     RequestMayHaveRun requestMayHaveRun,
     String rule) {
 
-  /** Checks the hint. */
+  /** Checks the hint, and that nothing is missing: a verdict may come from anybody's classifier. */
   public Classified {
+    Objects.requireNonNull(failureClass, "failureClass must not be null");
+    Objects.requireNonNull(requestMayHaveRun, "requestMayHaveRun must not be null");
+    Objects.requireNonNull(rule, "rule must not be null; a short text for people");
     double hint = retryAfterMs.orElse(0);
     if (!(hint >= 0 && hint < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException("retryAfterMs must be a finite number >= 0, was " + hint);

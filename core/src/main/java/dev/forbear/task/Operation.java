@@ -1,6 +1,7 @@
 package dev.forbear.task;
 
 import dev.forbear.classify.RequestMayHaveRun;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public record Operation(Kind kind, @Nullable String key) {
 
   /** Refuses a key where there is no write and a blank one everywhere. */
   public Operation {
+    Objects.requireNonNull(kind, "the kind of an operation must not be null");
     if (key != null && kind != Kind.WRITE) {
       throw new IllegalArgumentException("only a write carries an operation key, kind was " + kind);
     }
@@ -53,7 +55,16 @@ public record Operation(Kind kind, @Nullable String key) {
 
   /** A write whose key the server honours. */
   public static Operation write(String key) {
-    return new Operation(Kind.WRITE, key);
+    return new Operation(
+        Kind.WRITE,
+        Objects.requireNonNull(
+            key, "the operation key must not be null; use write() for a write without one"));
+  }
+
+  /** Says whether there is a key, not which. */
+  @Override
+  public String toString() {
+    return "Operation[" + kind + (key == null ? "]" : " under a key]");
   }
 
   /** Whether another attempt cannot carry the operation out twice, given what the last one may have done. */

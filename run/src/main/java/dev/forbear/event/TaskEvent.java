@@ -37,7 +37,15 @@ public sealed interface TaskEvent {
    */
   record AttemptFailed(
       String task, AttemptRecord record, Throwable cause, Step next, double remainingMs)
-      implements TaskEvent {}
+      implements TaskEvent {
+
+    /** Names the class of the cause only: the message of an exception may hold a prompt or a key. */
+    @Override
+    public String toString() {
+      return "AttemptFailed[task=" + task + ", record=" + record + ", cause="
+          + cause.getClass().getName() + ", next=" + next + ", remainingMs=" + remainingMs + "]";
+    }
+  }
 
   /**
    * The task is over.

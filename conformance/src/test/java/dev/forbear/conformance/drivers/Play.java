@@ -170,6 +170,14 @@ final class Play {
     return started.isCancelled() ? null : started.join();
   }
 
+  /** For a task that has thrown an error, so that there is no outcome to look at. */
+  void checkThatItHasEndedOnce() {
+    happenings.forEach(TimeSource.Alarm::cancel);
+    assertThat(time.pendingAlarms()).as("alarms left armed").isZero();
+    assertThat(events).filteredOn(TaskEvent.TaskEnded.class::isInstance).hasSize(1);
+    assertThat(events.get(events.size() - 1)).isInstanceOf(TaskEvent.TaskEnded.class);
+  }
+
   private void checkWhatAlwaysHolds(Forbear forbear, Seen seen) {
     assertThat(time.pendingAlarms()).as("alarms left armed").isZero();
     assertThat(forbear.lateAttempts()).as("attempts still running").isZero();
