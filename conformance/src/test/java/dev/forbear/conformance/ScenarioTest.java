@@ -81,8 +81,14 @@ class ScenarioTest {
   }
 
   private static List<String> differences(JsonNode line, Driver driver) {
-    Rehearsal.Course course = Rehearsal.play(Scenario.fromJson(line), driver);
     List<String> wrong = new ArrayList<>();
+    Rehearsal.Course course;
+    try {
+      course = Rehearsal.play(Scenario.fromJson(line), driver);
+    } catch (IllegalArgumentException e) {
+      wrong.add(line.get("id").asText() + " was not played: " + e.getMessage());
+      return wrong;
+    }
     for (Map.Entry<String, JsonNode> expected : line.get("expect").properties()) {
       String name = expected.getKey();
       String wanted = plain(expected.getValue());
