@@ -1,6 +1,8 @@
 package dev.forbear;
 
 import dev.forbear.time.TimeSource;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 
 /**
  * The time of one task, in milliseconds since it began.
@@ -9,19 +11,33 @@ import dev.forbear.time.TimeSource;
  * wait for is never taken from such a reading, because it would be too early; where the clock cannot be read at all there is
  * none, and whoever asks gets the exception.
  *
- * <p>The driver's threads read with {@link #nowMs}, one at a time; any thread may {@link #peekMs}.
+ * <p>The driver's threads read with {@link #nowMs}, one after the other, and what hands a task from thread to thread (a lock, an
+ * alarm, a stage) also hands over the fields; any thread may {@link #peekMs}. The last reading is kept whole by opaque access: a
+ * volatile write would cost every task a fence or four, and an old reading does no harm.
  */
 final class TaskClock {
 
+  private static final VarHandle LAST_NANOS;
+
+  static {
+    try {
+      LAST_NANOS = MethodHandles.lookup().findVarHandle(TaskClock.class, "lastNanos", long.class);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
   private final Forbear forbear;
 
-  private volatile long startNanos;
-  private volatile long lastNanos;
+  private long startNanos;
+
+  @SuppressWarnings("UnusedVariable") // through LAST_NANOS
+  private long lastNanos;
 
   /** Whether there is a reading at all, and whether the last one failed. */
-  private volatile boolean isRunning;
+  private boolean isRunning;
 
-  private volatile boolean isStale;
+  private boolean isStale;
 
   /** Begins now. */
   TaskClock(Forbear forbear) {
@@ -53,7 +69,7 @@ final class TaskClock {
 
   /** What was read last. */
   double lastMs() {
-    return (lastNanos - startNanos) / 1e6;
+    return (lastNanos() - startNanos) / 1e6;
   }
 
   /** Reads the clock and leaves no trace of it. */
@@ -71,7 +87,7 @@ final class TaskClock {
     if (isStale) {
       take(time().nanoTime());
     }
-    long at = lastNanos + nanos(delayMs);
+    long at = lastNanos() + nanos(delayMs);
     // Differences of nanoTime have to stay below 2^63: a farther time is as good as never.
     return at - startNanos < 0 ? startNanos + Long.MAX_VALUE : at;
   }
@@ -86,8 +102,12 @@ final class TaskClock {
       startNanos = nanoTime;
       isRunning = true;
     }
-    lastNanos = nanoTime;
+    LAST_NANOS.setOpaque(this, nanoTime);
     isStale = false;
+  }
+
+  private long lastNanos() {
+    return (long) LAST_NANOS.getOpaque(this);
   }
 
   private TimeSource time() {
