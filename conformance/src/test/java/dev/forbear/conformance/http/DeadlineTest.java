@@ -43,19 +43,11 @@ final class DeadlineTest {
 
   private final Forbear forbear = Wire.threeAttempts().deadline(DEADLINE).build();
   private final Forbear impatient =
-      Wire.threeAttempts().attemptTimeout(Duration.ofMillis(400)).build();
+      Wire.threeAttempts().attemptTimeout(Duration.ofMillis(600)).build();
 
-  /** The first cut of a process loads a hundred classes, which is no promise of ours. */
   @BeforeAll
-  static void loadTheClasses() throws Exception {
-    Forbear quick = Wire.threeAttempts().deadline(Duration.ofMillis(100)).build();
-    for (Way way : Way.all()) {
-      try (ScriptedProvider provider = withholding()) {
-        for (Running<String> task : startOneOfEach(way, quick, provider)) {
-          assertThat(task.outcome().attempts()).isEqualTo(1);
-        }
-      }
-    }
+  static void loadTheClasses() {
+    Wire.loadTheClasses();
   }
 
   @ParameterizedTest

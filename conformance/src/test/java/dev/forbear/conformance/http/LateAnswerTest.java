@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,12 +26,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** An answer that comes after its attempt was cut changes nothing. */
 final class LateAnswerTest {
 
-  private static final Duration ATTEMPT = Duration.ofMillis(400);
+  private static final Duration ATTEMPT = Duration.ofMillis(600);
 
   private final List<TaskEvent> events = new CopyOnWriteArrayList<>();
   private final Forbear forbear =
       Wire.threeAttempts().attemptTimeout(ATTEMPT).listener(events::add).build();
   private final Task task = Task.named("generate").repeatable();
+
+  @BeforeAll
+  static void loadTheClasses() {
+    Wire.loadTheClasses();
+  }
 
   @ParameterizedTest
   @MethodSource("dev.forbear.conformance.http.Way#all")

@@ -1,7 +1,9 @@
 package dev.forbear.conformance.http;
 
 import dev.forbear.Forbear;
+import dev.forbear.Task;
 import dev.forbear.policy.RetryPolicy;
+import dev.forbear.testkit.ScriptedProvider;
 import dev.forbear.time.TimeSource;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,16 +17,31 @@ import java.util.function.BooleanSupplier;
 /** What all tests over HTTP share: one client, requests, a policy of three quick attempts. */
 final class Wire {
 
+  static final String PROMPT = "{\"prompt\":\"hello\"}";
+
   static final HttpClient CLIENT = HttpClient.newHttpClient();
 
   /** Enough for anything that is only late because the machine is busy. */
   static final Duration PATIENCE = Duration.ofSeconds(20);
 
-  static final String PROMPT = "{\"prompt\":\"hello\"}";
-
   /** Three attempts, waits of 5 ms and 10 ms, 50 ms to be worth starting. */
   static Forbear.Builder threeAttempts() {
     return Forbear.builder().policy(RetryPolicy.of(3, 10, 20, 50)).random(() -> 0.5);
+  }
+
+  /** The first tasks of a process load a thousand classes, which no bound in real time is about. */
+  static void loadTheClasses() {
+    for (Way way : Way.all()) {
+      try (ScriptedProvider provider = ScriptedProvider.playing("503, ok, hang, drip")) {
+        Task task = Task.named("first").repeatable();
+        way.run(threeAttempts().build(), task, post(provider.uri())).orElseThrow();
+        Forbear brief = threeAttempts().deadline(Duration.ofMillis(100)).build();
+        Running<String> hanging = way.start(brief, task, post(provider.uri()));
+        Running<String> dripping = way.start(brief, task, post(provider.uri()));
+        hanging.outcome();
+        dripping.outcome();
+      }
+    }
   }
 
   static HttpRequest post(URI uri) {
