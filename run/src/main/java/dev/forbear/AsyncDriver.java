@@ -23,7 +23,10 @@ final class AsyncDriver<T extends @Nullable Object> {
   private final Course course;
   private final AsyncAttemptCall<T> call;
   private final Result result = new Result();
-  private final InOrder told = new InOrder();
+
+  /** What listeners are still to be told; null where nobody listens. */
+  private final @Nullable InOrder told;
+
   private final Runnable onCancel = this::cancel;
 
   // Guarded by this.
@@ -42,6 +45,7 @@ final class AsyncDriver<T extends @Nullable Object> {
   AsyncDriver(Course course, AsyncAttemptCall<T> call) {
     this.course = course;
     this.call = call;
+    this.told = course.forbear().hasListeners() ? new InOrder() : null;
   }
 
   /** Cancelling it cancels the task. */
@@ -127,12 +131,20 @@ final class AsyncDriver<T extends @Nullable Object> {
       turn.abandoned()
           .abort(Attempt.Cut.CANCEL); // does nothing when the attempt has ended by itself
     }
-    told.run();
+    tellWhatIsDue();
     return turn.step();
   }
 
   private void tell(TaskEvent event) {
-    told.put(() -> course.forbear().tell(event));
+    if (told != null) {
+      told.put(() -> course.forbear().tell(event));
+    }
+  }
+
+  private void tellWhatIsDue() {
+    if (told != null) {
+      told.run();
+    }
   }
 
   private void carryOut(@Nullable Step first) {
@@ -160,7 +172,7 @@ final class AsyncDriver<T extends @Nullable Object> {
     if (mine == null) {
       return null; // cancelled since the step was answered
     }
-    told.run();
+    tellWhatIsDue();
     Attempt attempt = mine.attempt();
     if (!course.task().isSelfTimed()) {
       Runnable timeUp = () -> course.forbear().execute(() -> timeUp(mine));
@@ -337,8 +349,12 @@ final class AsyncDriver<T extends @Nullable Object> {
   /** Gives the result away last, so that whoever waits for it finds nothing armed, registered or left to tell. */
   private void complete(Runnable give) {
     unregister();
-    told.put(give);
-    told.run();
+    if (told == null) {
+      give.run();
+    } else {
+      told.put(give);
+      told.run();
+    }
   }
 
   private void unregister() {

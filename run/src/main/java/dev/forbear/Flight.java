@@ -65,7 +65,7 @@ final class Flight<T extends @Nullable Object> {
   void over() {
     boolean wasLate;
     synchronized (this) {
-      wasLate = isLate && !isOver;
+      wasLate = isLate;
       isOver = true;
     }
     if (wasLate) {

@@ -34,6 +34,16 @@ public final class TaskMachine {
   private static final Step SUCCESS = new Step.End(Ending.SUCCESS);
   private static final Step DEGRADED_SUCCESS = new Step.End(Ending.DEGRADED_SUCCESS);
 
+  /** The verdict on an attempt in which a task stopped that had made no attempt of its own; what ran beside it is not known. */
+  private static final Classified STOPPED_INSIDE = Classified.of(
+      FailureClass.TIMEOUT,
+      true,
+      RequestMayHaveRun.MAYBE,
+      "stop of a task inside, without an attempt");
+
+  /** Clocks count nanoseconds: a wait that lacks less than one is over, and the rest is the rounding of sums of doubles. */
+  private static final double CLOCK_STEP_MS = 1e-6;
+
   private enum State {
     NEW,
     RUNNING,
@@ -219,7 +229,7 @@ public final class TaskMachine {
 
   private Step resume(double nowMs) {
     // A scheduler may be early as well as late: an early one waits for the rest.
-    return nowMs < dueMs ? new Step.Wait(dueMs - nowMs) : send(nowMs);
+    return nowMs + CLOCK_STEP_MS < dueMs ? new Step.Wait(dueMs - nowMs) : send(nowMs);
   }
 
   private Step send(double nowMs) {
@@ -256,7 +266,7 @@ public final class TaskMachine {
   private Step stopWith(Signal.InnerStopped stopped) {
     Ending inner = stopped.ending();
     Classified failure = inner.failure();
-    record(failure == null ? Signal.ATTEMPT_TIMEOUT : failure, stopped.nowMs());
+    record(failure == null ? STOPPED_INSIDE : failure, stopped.nowMs());
     mayHaveRun |= inner.uncertain();
     EndReason reason = inner.reason() == null ? EndReason.PERMANENT : inner.reason();
     return switch (inner.kind()) {

@@ -471,6 +471,47 @@ class TaskMachineTest {
         .took("send 1@0 for 20000", "wait 250");
   }
 
+  /** Sums of doubles are a hair off; one more wait for it would cost a scheduler a whole tick. */
+  @Test
+  void takesAWaitThatLacksLessThanANanosecondForOver() {
+    Course course = repeatable(20_000).limited(300.3);
+    double due = 100 + 300.3;
+
+    course.on(new Signal.WaitOver(1, due - 1e-5)).on(new Signal.WaitOver(1, due - 1e-7));
+
+    course.took("send 1@0 for 20000", "wait 300", "wait 0", "send 2@0 for 19599");
+  }
+
+  @Test
+  void anErrorIsNotMovedToAnotherTargetWhateverIsListed() {
+    Targets all = new Targets(List.of("A", "B"), 9, Set.of(FailureClass.values()), INFINITE, 0);
+
+    on(all, Operation.repeatable(), 20_000)
+        .on(Signal.fatal(1, 50))
+        .took("send 1@0 for 20000", "failed permanent");
+  }
+
+  @Test
+  void aCancelBeforeTheDispatchCountsNoAttemptAndLeavesNoDoubt() {
+    Course course = on(Targets.single(), Operation.write(), 20_000);
+
+    course.on(new Signal.Refused(1, EndReason.CANCELLED, 0));
+
+    course.took("send 1@0 for 20000", "cancelled cancelled");
+    assertThat(course.machine.attempts()).isZero();
+  }
+
+  @Test
+  void aStopInsideWithoutAnAttemptSaysSo() {
+    Course course = repeatable(20_000);
+    Ending none = new Ending(OutcomeKind.FAILED, EndReason.ATTEMPTS, null, false, false);
+
+    course.on(new Signal.InnerStopped(1, none, 50)).took("send 1@0 for 20000", "failed attempts");
+
+    assertThat(Objects.requireNonNull(course.machine.lastRecord()).failure().rule())
+        .isEqualTo("stop of a task inside, without an attempt");
+  }
+
   @Test
   void stopsWithTheReasonAndTheDoubtOfAnInnerTask() {
     Classified failure = Classified.of(FailureClass.OVERLOADED, true, RequestMayHaveRun.NO, "test");

@@ -138,6 +138,41 @@ class AsyncRaceTest {
     assertThat(Bounded.get(future).orElseThrow()).isEqualTo("answer 2");
   }
 
+  @Test
+  void givesTheResultAwayAfterTheEndWasToldThoughAListenerIsSlow() throws Exception {
+    CountDownLatch failureIsBeingTold = new CountDownLatch(1);
+    CountDownLatch release = new CountDownLatch(1);
+    List<String> told = new CopyOnWriteArrayList<>();
+    Forbear forbear = Forbear.builder()
+        .policy(RetryPolicy.of(2, 60_000, 60_000, 1))
+        .random(() -> 0.9)
+        .deadline(Duration.ofMinutes(5))
+        .listener(event -> {
+          if (event instanceof TaskEvent.AttemptFailed) {
+            failureIsBeingTold.countDown();
+            await(release);
+          }
+          told.add(event.getClass().getSimpleName());
+        })
+        .build();
+    CancelToken token = new CancelToken();
+    CompletableFuture<String> answer = new CompletableFuture<>();
+    CompletableFuture<Outcome<String>> future =
+        forbear.runAsync(Task.named("task").repeatable().cancelledBy(token), attempt -> answer);
+    CompletableFuture<Void> given = future.thenAccept(outcome -> told.add("result"));
+    Thread failing = new Thread(() -> answer.completeExceptionally(new IOException("lost")));
+    failing.start();
+    Bounded.await(failureIsBeingTold);
+
+    token.cancel();
+
+    assertThat(future).isNotDone();
+    release.countDown();
+    Void unused = Bounded.get(given);
+    assertThat(told).containsExactly("AttemptStarted", "AttemptFailed", "TaskEnded", "result");
+    Bounded.join(failing);
+  }
+
   private static void await(CountDownLatch latch) {
     try {
       Bounded.await(latch);

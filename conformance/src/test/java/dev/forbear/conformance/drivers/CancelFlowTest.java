@@ -7,6 +7,8 @@ import dev.forbear.classify.ReplyException;
 import dev.forbear.event.TaskEvent;
 import dev.forbear.policy.RetryPolicy;
 import dev.forbear.testkit.Rehearsal.Driver;
+import dev.forbear.testkit.ScriptedReply;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -17,20 +19,14 @@ class CancelFlowTest {
   @ParameterizedTest
   @EnumSource(Driver.class)
   void sendsNothingWhenCancelledBeforehand(Driver driver) {
-    Play play = Play.with(driver).task(any -> any.write().cancelledBy(playsToken(driver)));
+    Play play = Play.with(driver);
+    play.token().cancel();
 
-    Play.Seen seen = play.play("ok");
+    Play.Seen seen = play.task(any -> any.write().cancelledBy(play.token())).play("ok");
 
     assertThat(seen.trace()).isEqualTo("cancelled t=0");
     assertThat(seen.made()).isEmpty();
     assertThat(seen.noValue().ending().uncertain()).isFalse();
-  }
-
-  private static dev.forbear.CancelToken playsToken(Driver driver) {
-    dev.forbear.CancelToken token = new dev.forbear.CancelToken();
-    token.cancel();
-    assertThat(token.isCancelled()).as("for %s", driver).isTrue();
-    return token;
   }
 
   @ParameterizedTest
@@ -103,6 +99,27 @@ class CancelFlowTest {
     assertThat(seen.trace()).isEqualTo("cancelled t=0");
     assertThat(seen.made()).isEmpty();
     assertThat(seen.noValue().ending().uncertain()).isFalse();
+  }
+
+  @ParameterizedTest
+  @EnumSource(Driver.class)
+  void endsATaskWhoseCallCancelsIt(Driver driver) {
+    Play play = Play.with(driver);
+
+    Play.Seen seen = play.task(any -> any.cancelledBy(play.token()))
+        .play(
+            attempt -> {
+              play.token().cancel();
+              return ScriptedReply.status(200);
+            },
+            attempt -> {
+              play.token().cancel();
+              return CompletableFuture.completedFuture(ScriptedReply.status(200));
+            },
+            null);
+
+    assertThat(seen.trace()).isEqualTo("1:cancelled | cancelled t=0");
+    assertThat(seen.interrupted()).isFalse();
   }
 
   @ParameterizedTest

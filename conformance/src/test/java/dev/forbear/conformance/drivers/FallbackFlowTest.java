@@ -1,6 +1,7 @@
 package dev.forbear.conformance.drivers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.forbear.classify.FailureClass;
 import dev.forbear.event.TaskEvent;
@@ -206,6 +207,26 @@ class FallbackFlowTest {
 
     assertThat(seen.trace()).isEqualTo("1@A:429 | 2@B:ok t=0");
     assertThat(seen.made()).extracting(ScriptedCall.Made::key).containsExactly("op-1", "op-1");
+  }
+
+  @ParameterizedTest
+  @EnumSource(Driver.class)
+  void neverMovesAfterAnError(Driver driver) {
+    Targets any = new Targets(List.of("A", "B"), 1, Set.of(FailureClass.values()), ANY_HINT, 0);
+    Play play = on(driver, any);
+    AssertionError error = new AssertionError("thrown by the call");
+
+    assertThatThrownBy(() -> play.play(
+            attempt -> {
+              throw error;
+            },
+            attempt -> {
+              throw error;
+            },
+            null))
+        .satisfies(thrown ->
+            assertThat(driver == Driver.BLOCKING ? thrown : thrown.getCause()).isSameAs(error));
+    play.checkThatItHasEndedOnce();
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.forbear.conformance.drivers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.forbear.Attempt;
 import dev.forbear.CancelToken;
 import dev.forbear.Forbear;
 import dev.forbear.Outcome;
@@ -33,6 +34,10 @@ class LeakTest {
 
   private static final Pattern SHORT_LIVED = Pattern.compile("forbear-\\d+");
 
+  /** What the JVM itself keeps for virtual threads, as many as there are processors. */
+  private static final Pattern OF_VIRTUAL_THREADS =
+      Pattern.compile("ForkJoinPool-\\d+-worker-\\d+|VirtualThread-.*");
+
   /** Without a stack trace, so that this is about tasks and not about traces. */
   private static final class Lost extends IOException {
 
@@ -47,6 +52,10 @@ class LeakTest {
   private final Lost lost = new Lost();
   private final ReplyException limited =
       new ReplyException(new ProviderReply(429, Map.of("retry-after", List.of("20")), ""));
+
+  /** As an application holds it that may be shut down some day. */
+  private final CancelToken forever = new CancelToken();
+
   private static final Task TASK = Task.named("task").repeatable();
 
   private final TaskCounts counts = new TaskCounts();
@@ -73,7 +82,30 @@ class LeakTest {
         () -> threads().stream().noneMatch(name -> SHORT_LIVED.matcher(name).matches()));
     Set<String> left = threads();
     left.removeAll(threadsBefore);
+    left.removeIf(name -> OF_VIRTUAL_THREADS.matcher(name).matches());
     assertThat(left).as("threads besides the one timer").isSubsetOf("forbear-timer");
+  }
+
+  @Test
+  void anAttemptKeepsNothingOfTheTasksThatEndedInsideIt() {
+    Task outer = TASK.maxAttempts(TASKS);
+
+    Outcome<Long> grown = forbear.run(outer, attempt -> {
+      runInside(attempt, TASKS / 20);
+      long usedBefore = usedBytes();
+      runInside(attempt, TASKS / 5);
+      return usedBytes() - usedBefore;
+    });
+
+    assertThat(grown.orElseThrow()).as("growth of the heap").isLessThan(MAX_GROWTH_BYTES);
+  }
+
+  private void runInside(Attempt attempt, int tasks) {
+    Task inner = Task.named("inner").inside(attempt);
+    for (int i = 0; i < tasks; i++) {
+      forbear.run(inner, nested -> "answer");
+      assertEnded(forbear.runAsync(inner, nested -> CompletableFuture.completedFuture("answer")));
+    }
   }
 
   /** Ten kinds in turn; those that wait are cancelled together, a hundred at a time. */
@@ -88,7 +120,7 @@ class LeakTest {
             throw lost;
           });
         case 2 -> forbear.run(TASK, attempt -> attempt.number() < 3 ? lost() : "answer");
-        case 3 -> forbear.run(TASK.cancelledBy(shared), attempt -> "answer");
+        case 3 -> forbear.run(TASK.cancelledBy(forever), attempt -> "answer");
         case 4 ->
           forbear.run(
               TASK,

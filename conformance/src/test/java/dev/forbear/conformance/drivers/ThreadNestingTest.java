@@ -211,4 +211,62 @@ class ThreadNestingTest {
             .join()))
         .isEqualTo(EndReason.CANCELLED);
   }
+
+  /** The executor that runs what a cut sets off may be slow; whoever begins a task meanwhile must see the cut himself. */
+  @Test
+  void aTaskBegunAfterTheCutSendsNothingEvenBeforeTheActionsOfTheCutHaveRun() {
+    Forbear slow = Forbear.builder()
+        .policy(RetryPolicy.of(1, 0, 0, 1))
+        .attemptTimeout(Duration.ofMillis(10))
+        .executor(held -> {})
+        .build();
+
+    Outcome<String> outcome = slow.run(outer, attempt -> {
+      swallowTheCut(attempt);
+      assertThat(reason(forbear.run(inner, this::fail))).isEqualTo(EndReason.CANCELLED);
+      assertThat(reason(forbear
+              .runAsync(
+                  inner.inside(attempt), nested -> CompletableFuture.completedFuture(fail(nested)))
+              .join()))
+          .isEqualTo(EndReason.CANCELLED);
+      return "too late";
+    });
+
+    assertThat(sent).hasValue(0);
+    assertThat(reason(outcome)).isEqualTo(EndReason.ATTEMPTS);
+  }
+
+  @Test
+  void aTaskBegunDeepInsideACutAttemptSendsNothingEvenBeforeTheActionsOfTheCutHaveRun() {
+    Forbear slow = Forbear.builder()
+        .policy(RetryPolicy.of(1, 0, 0, 1))
+        .attemptTimeout(Duration.ofMillis(10))
+        .executor(held -> {})
+        .build();
+
+    Outcome<String> outcome = slow.run(
+        outer,
+        attempt -> forbear
+            .run(inner, middle -> {
+              swallowTheCut(attempt);
+              Task innermost = Task.named("innermost").repeatable();
+              assertThat(reason(forbear.run(innermost, this::fail))).isEqualTo(EndReason.CANCELLED);
+              assertThat(reason(forbear
+                      .runAsync(
+                          innermost.inside(middle),
+                          nested -> CompletableFuture.completedFuture(fail(nested)))
+                      .join()))
+                  .isEqualTo(EndReason.CANCELLED);
+              return "too late";
+            })
+            .orElseThrow());
+
+    assertThat(sent).hasValue(0);
+    assertThat(reason(outcome)).isEqualTo(EndReason.ATTEMPTS);
+  }
+
+  private static void swallowTheCut(Attempt attempt) {
+    Bounded.until("the attempt is cut", attempt::isCancelled);
+    Bounded.until("its thread was interrupted", Thread::interrupted);
+  }
 }
