@@ -54,6 +54,19 @@ class LauncherTest {
   }
 
   @Test
+  void readsNothingWhereStandardInputIsClosed() throws Exception {
+    ProcessBuilder start = checkout.start(
+        Path.of("/bin/sh"), "-c", "exec \"$0\" decide <&-", checkout.launcher().toString());
+
+    CommandRun run = Checkout.ended(start.start());
+
+    // The pretended Java copies its input, and says so where it has none.
+    assertThat(run.out()).isEqualTo("[decide]");
+    assertThat(run.err()).doesNotContain("cat:");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
   void worksThroughLinksFromAnyFolder() throws Exception {
     Path bin = Files.createDirectories(folder.resolve("my bin"));
     Path link = Files.createSymbolicLink(bin.resolve("link"), Path.of("../a checkout/forbear"));
