@@ -4,10 +4,12 @@ import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.Properties;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
@@ -16,9 +18,10 @@ public final class Main {
 
   /** Runs the command and leaves the virtual machine with its {@link #run exit code}. */
   public static void main(String[] args) {
+    sendRequestsOnce();
     Terminal terminal = Terminal.detect(System.getenv(), System.getProperties());
-    PrintStream out = utf8(FileDescriptor.out);
-    PrintStream err = utf8(FileDescriptor.err);
+    PrintStream out = utf8(new FileOutputStream(FileDescriptor.out));
+    PrintStream err = utf8(new FileOutputStream(FileDescriptor.err));
     int exitCode = run(args, new Streams(System.in, out, err, terminal));
     out.flush();
     err.flush();
@@ -70,9 +73,22 @@ public final class Main {
         .addSubcommand(new HelpCommand(streams));
   }
 
-  private static PrintStream utf8(FileDescriptor descriptor) {
-    return new PrintStream(
-        new BufferedOutputStream(new FileOutputStream(descriptor)), false, StandardCharsets.UTF_8);
+  /**
+   * By itself the JDK's client sends a GET or HEAD again when its connection ends without an answer: a second request that no
+   * budget counts, even of a declared write. It reads these settings once, so they are made before the first client, and here
+   * only: a program that calls {@link #run} keeps its own.
+   */
+  private static void sendRequestsOnce() {
+    Properties settings = System.getProperties();
+    // The sendings of one request, the first included (jdk.internal.net.http.MultiExchange, read in
+    // JDK 17 and 25).
+    settings.putIfAbsent("jdk.httpclient.redirects.retrylimit", "1");
+    // Else the limit would refuse the second try of a connect, and hide why the first one failed.
+    settings.putIfAbsent("jdk.httpclient.disableRetryConnect", "true");
+  }
+
+  private static PrintStream utf8(OutputStream stream) {
+    return new PrintStream(new BufferedOutputStream(stream), false, StandardCharsets.UTF_8);
   }
 
   private Main() {}
