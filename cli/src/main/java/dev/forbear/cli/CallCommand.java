@@ -4,14 +4,17 @@ import dev.forbear.FailedAttempt;
 import dev.forbear.Forbear;
 import dev.forbear.Outcome;
 import dev.forbear.Task;
+import dev.forbear.classify.FailureClass;
 import dev.forbear.classify.ReplyException;
 import dev.forbear.http.HttpCalls;
 import dev.forbear.task.EndReason;
 import dev.forbear.task.Operation;
+import java.net.UnknownHostException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -30,17 +33,18 @@ import picocli.CommandLine.Spec;
     name = "call",
     header = "Send a request under a deadline, with no attempt that cannot help.",
     description = {
-      "%nStandard output gets the body of the reply, byte for byte, when it is whole. After a failure it gets",
-      "the body of the last refusal, as text of at most 64 KiB. Standard error gets the course: a line per",
-      "attempt and one for the end, or one JSON object with --json; never a header, a body or the URL.",
+      "%nStandard output gets the body of the reply, byte for byte, when it is whole; one of more than 64 MiB",
+      "is refused. After a failure it gets the body of the last refusal, as text of at most 64 KiB. Standard",
+      "error gets the course: a line per attempt and one for the end, or one JSON object with --json; never",
+      "a header, a body or the URL.",
       "%nWhether repeating does harm is never guessed from the method. Without --repeatable only what",
       "provably did not run is repeated, such as a refused connection, a 429 or a 503. With --key the",
       "header Idempotency-Key goes with every attempt. A user and a password in the URL go as",
       "Authorization. Redirects are not followed. Ctrl-C closes the connection.%n"
     },
     exitCodeList = {
-      "0:success: a status from 200 to 299 and its whole body",
-      "1:failed: no attempt succeeded; the last line names the reason",
+      "0:success: a status from 200 to 299, and its whole body was printed",
+      "1:failed: no attempt succeeded, or the body could not be printed; the last line says why",
       "2:wrong usage, such as a URL or a file that cannot be read",
       "3:unknown: a write that may or may not have been carried out",
       "130:cancelled by Ctrl-C (143 by SIGTERM)"
@@ -53,8 +57,8 @@ import picocli.CommandLine.Spec;
       "  forbear call --key order-17 -d '{\"item\":17}' https://api.example.com/v1/orders",
       "",
       "The course:",
-      "  attempt 1   status 503            unavailable         retry after 250 ms    19.6 s left",
-      "  attempt 2   status 200            success             done                  18.1 s left",
+      "  attempt 1   status 429, hint 250 ms  rate_limit          retry after 250 ms    19.6 s left",
+      "  attempt 2   status 200               success             done                  18.1 s left",
       "  success after 2 attempts in 1.9 s of 20 s"
     })
 final class CallCommand implements Callable<Integer> {
@@ -103,7 +107,9 @@ final class CallCommand implements Callable<Integer> {
       Operation operation = operationFlags.operation(Operation.undeclared());
       refuseUnsendableKey(operation);
       Task task = Task.named("call").with(operation).deadline(deadline);
-      return new Order(requestFlags.request(streams.in()), task, rules(), deadline.toNanos() / 1e6);
+      HttpRequest request = requestFlags.request(streams.in());
+      refuseTwoKeys(operation, request);
+      return new Order(request, task, rules(), deadline.toNanos() / 1e6);
     } catch (IllegalArgumentException refused) {
       CommandSpec self = Objects.requireNonNull(spec, "set by picocli");
       throw new ParameterException(self.commandLine(), String.valueOf(refused.getMessage()));
@@ -125,6 +131,15 @@ final class CallCommand implements Callable<Integer> {
         throw new IllegalArgumentException(
             "--key holds characters that a header cannot carry; use letters, digits and hyphens");
       }
+    }
+  }
+
+  /** The header would win, and the key that was declared would never be sent. */
+  private static void refuseTwoKeys(Operation operation, HttpRequest request) {
+    if (operation.key() != null
+        && request.headers().firstValue(HttpCalls.KEY_HEADER).isPresent()) {
+      throw new IllegalArgumentException(
+          "give the key once: either --key or -H '" + HttpCalls.KEY_HEADER + ": …'");
     }
   }
 
@@ -192,12 +207,32 @@ final class CallCommand implements Callable<Integer> {
 
   /** What a person can do where only a declaration was missing. */
   private void advise(Outcome.Failed<ReplyBody> failed) {
-    if (failed.reason() == EndReason.UNSAFE && !json) {
-      streams
-          .err()
-          .println(
-              "add --repeatable if sending it twice does no harm, or --key if the server honors one");
-      streams.err().flush();
+    if (json) {
+      return;
     }
+    if (failed.reason() == EndReason.UNSAFE) {
+      say("add --repeatable if sending it twice does no harm, or --key if the server honors one");
+    } else if (failed.report().ending().failureClass() == FailureClass.CONNECT_FAILED) {
+      say(
+          failsToResolve(failed.history())
+              ? "the host of the URL is not known here: is it spelled right, and is there a network?"
+              : "nothing could be reached at the host and port of the URL");
+    }
+  }
+
+  private static boolean failsToResolve(List<FailedAttempt> history) {
+    Throwable cause = history.get(history.size() - 1).cause();
+    for (int depth = 0; cause != null && depth < 10; depth++) {
+      if (cause instanceof UnresolvedAddressException || cause instanceof UnknownHostException) {
+        return true;
+      }
+      cause = cause.getCause();
+    }
+    return false;
+  }
+
+  private void say(String line) {
+    streams.err().println(line);
+    streams.err().flush();
   }
 }

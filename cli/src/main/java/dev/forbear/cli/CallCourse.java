@@ -48,7 +48,7 @@ final class CallCourse implements TaskListener {
     if (!json) {
       say(String.format(
           Locale.ROOT,
-          "attempt %-2d  %-20s  %-18s  %-20s  %s left",
+          "attempt %-2d  %-23s  %-18s  %-20s  %s left",
           note.number(),
           note.came(),
           note.failure(),

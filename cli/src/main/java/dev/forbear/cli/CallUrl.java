@@ -22,12 +22,11 @@ record CallUrl(URI uri, Optional<String> authorization) {
    * @throws IllegalArgumentException saying what is wrong and what is allowed
    */
   static CallUrl parse(String text) {
-    URI given = read(text);
-    String scheme = given.getScheme();
-    if (scheme == null || !scheme.matches("(?i)https?")) {
+    if (!text.matches("(?is)https?://.*")) {
       throw new IllegalArgumentException(
           "the URL must begin with http:// or https://, as in https://example.com/v1/messages");
     }
+    URI given = read(text);
     if (given.getHost() == null) {
       throw new IllegalArgumentException(
           "the URL has no host that can be read; write it as in https://example.com/v1/messages");
@@ -49,8 +48,11 @@ record CallUrl(URI uri, Optional<String> authorization) {
     } catch (URISyntaxException broken) {
       // Its message would show the address, its reason does not.
       String where = broken.getIndex() < 0 ? "" : " at character " + (broken.getIndex() + 1);
-      throw new IllegalArgumentException("the URL cannot be read: " + broken.getReason() + where
-          + "; write such characters as %20");
+      String advice = broken.getReason().startsWith("Illegal character")
+          ? "; write such characters as %20"
+          : "";
+      throw new IllegalArgumentException(
+          "the URL cannot be read: " + broken.getReason() + where + advice);
     }
   }
 

@@ -98,6 +98,11 @@ final class Fields {
     return number(required(name, "a number"), path + name);
   }
 
+  /** A finite number of at least 0. */
+  double finite(String name) {
+    return finite(required(name, "a number"), path + name);
+  }
+
   /** Any number, or {@code absent} where the field is missing or null. */
   double numberOr(String name, double absent) {
     JsonNode value = object.path(name);
@@ -133,13 +138,23 @@ final class Fields {
     return value.doubleValue();
   }
 
+  /** For what the rules know by another name: their message would name no field of the line. */
+  static double finite(JsonNode value, String path) {
+    double number = number(value, path);
+    if (!(number >= 0 && number < Double.POSITIVE_INFINITY)) {
+      throw new InvalidLine(path + " must be a finite number >= 0, was " + number);
+    }
+    return number;
+  }
+
   static long whole(JsonNode value, String path) {
     if (!value.isNumber()) {
       throw wrong(path, "a whole number", value);
     }
     BigDecimal number = value.decimalValue();
     if (number.abs().compareTo(LARGEST) > 0) {
-      throw new InvalidLine(path + " must be a whole number up to " + MAX_COUNT + ", was larger");
+      throw new InvalidLine(path + " must be a whole number up to " + MAX_COUNT + ", was "
+          + (number.signum() < 0 ? "below -" + MAX_COUNT : "larger"));
     }
     if (number.stripTrailingZeros().scale() > 0) {
       throw new InvalidLine(path + " must be a whole number, was " + Shown.text(value.asText()));

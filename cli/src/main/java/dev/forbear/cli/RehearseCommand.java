@@ -36,6 +36,8 @@ import picocli.CommandLine.Parameters;
       "  hang                              no answer, ever",
       "  reset, close, cut                 the connection is lost before or within the answer",
       "  refuse                            no connection",
+      "  reset-early, drip-headers, headers-then-hang, drip, reset-in-body, interrupt",
+      "                                    further ways to fail",
       "  … after 2s                        the reply asks for a wait",
       "  … in 300ms                        it takes that long",
       "  … x3                              three times",

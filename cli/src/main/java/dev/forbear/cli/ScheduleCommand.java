@@ -105,7 +105,7 @@ final class ScheduleCommand implements Callable<Integer> {
       replies.add(reply(element, "replies[" + replies.size() + "]"));
     }
     List<Double> waitsMs = StatusSchedule.of(
-            input.number("baseMs"), input.number("capMs"), input.count("maxAttempts"))
+            input.finite("baseMs"), input.finite("capMs"), input.count("maxAttempts"))
         .waitsMs(replies);
     // Written wait by wait: a million waits of 300 digits must not be one text in memory.
     return out -> write(waitsMs, out);
@@ -117,7 +117,7 @@ final class ScheduleCommand implements Callable<Integer> {
     }
     if (element.isArray() && element.size() == 2) {
       return new Reply(
-          status(element.get(0), path + "[0]"), Fields.number(element.get(1), path + "[1]"));
+          status(element.get(0), path + "[0]"), Fields.finite(element.get(1), path + "[1]"));
     }
     throw new InvalidLine(
         path + " must be a status or [status, retryAfterMs], was " + JsonKind.of(element));
@@ -176,6 +176,7 @@ final class ScheduleCommand implements Callable<Integer> {
           operands.get(i),
           waits ? "wait " + HumanDuration.text(waitsMs.get(i)) : "end");
     }
-    return rows + "\n" + waitsMs.size() + " waits, " + HumanDuration.text(sumMs) + " in all";
+    return rows + "\n" + waitsMs.size() + (waitsMs.size() == 1 ? " wait, " : " waits, ")
+        + HumanDuration.text(sumMs) + " in all";
   }
 }

@@ -69,6 +69,12 @@ final class TargetFlags {
       }
       return Targets.single();
     }
+    for (String name : full()) {
+      if (!names.contains(name)) {
+        throw new IllegalArgumentException("--full: must be one of " + String.join(", ", names)
+            + ", was '" + Shown.text(name) + "'" + Nearest.question(name, names));
+      }
+    }
     return new Targets(
         names,
         perTarget == null ? Long.MAX_VALUE : perTarget,

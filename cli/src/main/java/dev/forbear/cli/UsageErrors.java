@@ -57,8 +57,8 @@ final class UsageErrors implements IParameterExceptionHandler {
     }
     if (command.getSubcommands().isEmpty()) {
       // Not shown: it may be half of a header whose quotes were forgotten.
-      return "an argument of " + given.length()
-          + " characters is one too many; a value with spaces needs quotes";
+      return "an argument of length " + given.length()
+          + " is one too many; a value with spaces needs quotes";
     }
     return "there is no command '" + Shown.text(given) + "'"
         + Nearest.question(given, command.getSubcommands().keySet());

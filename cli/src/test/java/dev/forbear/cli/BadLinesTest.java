@@ -174,16 +174,14 @@ class BadLinesTest {
         bad(schedule("[[429]]"), "replies[0] " + pair + "an array"),
         bad(schedule("[[429,1,2]]"), "replies[0] " + pair + "an array"),
         bad(schedule("[[429,null]]"), "replies[0][1] must be a number, was null"),
-        bad(schedule("[[429,-1]]"), "retryAfterMs must be a finite number >= 0, was -1.0"),
+        bad(schedule("[[429,-1]]"), "replies[0][1] must be a finite number >= 0, was -1.0"),
         bad(
             schedule("[200,[429,1e999]]"),
-            "retryAfterMs must be a finite number >= 0, was Infinity"),
+            "replies[1][1] must be a finite number >= 0, was Infinity"),
         bad(
             "{\"replies\":[],\"capMs\":1,\"maxAttempts\":1}",
             "baseMs is missing; it must be a number"),
-        bad(
-            schedule("[]").replace("100", "-1"),
-            "baseDelayMs must be a finite number >= 0, was -1.0"),
+        bad(schedule("[]").replace("100", "-1"), "baseMs must be a finite number >= 0, was -1.0"),
         bad(schedule("[]").replace("5}", "0}"), "maxAttempts must be >= 1, was 0"),
         bad(schedule("[]").replace("5}", "2.5}"), "maxAttempts must be a whole number, was 2.5"));
   }
@@ -213,7 +211,7 @@ class BadLinesTest {
         bad(delay("[]", "1.5", "\"x\""), "attempt must be a whole number, was 1.5"),
         bad(
             delay("[]", "-9007199254740993", "\"x\""),
-            "attempt must be a whole number up to 9007199254740992, was larger"),
+            "attempt must be a whole number up to 9007199254740992, was below -9007199254740992"),
         bad(
             delay("[]", "1", "\"x\"").replace("0.5", "-0.5"),
             "baseDelay must be a finite number >= 0, was -0.5"),

@@ -135,7 +135,7 @@ class DemoTest {
         "--tasks 1001 | --tasks must be at most 1000, was 1001",
         "--tasks many | --tasks: must be a whole number from 1 to",
         "--seed x | --seed: 'x' is not a long",
-        "now | an argument of 3 characters is one too many"
+        "now | an argument of length 3 is one too many"
       })
   void refusesWrongUsage(String flags, String message) {
     CommandRun run = CommandRun.of(("demo " + flags).split(" "));

@@ -82,7 +82,7 @@ class FlagsTest {
             attempt  reply  then
             1        503    wait 1 s
             2        503    end
-            1 waits, 1 s in all
+            1 wait, 1 s in all
             """);
   }
 

@@ -137,6 +137,7 @@ class RehearseTest {
       delimiter = '|',
       value = {
         "--write --repeatable | ok | give one of --repeatable, --undeclared and --write (with --key or without)",
+        "--targets A,Beta --full Bta | ok | --full: must be one of A, Beta, was 'Bta'; did you mean Beta?",
         "--per-target 2 | ok | --per-target, --fallback-on, --fallback-if-wait-over and --full need --targets, as in --targets A,B",
         "--targets A --fallback-on atuh | ok | --fallback-on: must be one of rate_limit, quota_exhausted",
         "--deadline 0 | ok | --deadline must be more than 0",

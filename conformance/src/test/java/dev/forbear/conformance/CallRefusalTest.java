@@ -20,6 +20,7 @@ class CallRefusalTest {
         "http://127.0.0.1:9/SECRET path | the URL cannot be read: Illegal character in path at character 26; write such characters as %20",
         "http://SECRET:SEC%ZZ@h/ | the URL cannot be read: Malformed escape pair",
         "SECRET.example.com/x | the URL must begin with http:// or https://",
+        "127.0.0.1:8080/SECRET | the URL must begin with http:// or https://",
         "SECRET | the URL must begin with http:// or https://",
         "localhost:11434/SECRET | the URL must begin with http:// or https://",
         "ftp://SECRET/ | the URL must begin with http:// or https://",
@@ -51,7 +52,8 @@ class CallRefusalTest {
         "--deadline;0 | --deadline must be more than 0",
         "--deadline;20 | --deadline: 20 has no unit: 20ms or 20s?",
         "--minimum;0 | --minimum must be more than 0",
-        "http://other.example/SECRET | an argument of 2",
+        "http://other.example/SECRET | an argument of length 2",
+        "--key=SECRET;-H;idempotency-key: SECRET | give the key once: either --key or -H 'Idempotency-Key: …'",
         "-uSECRET:SECRET | there is no flag '-u'",
         "--user=SECRET:SECRET | there is no flag '--user'"
       })

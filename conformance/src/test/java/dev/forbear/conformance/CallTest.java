@@ -38,7 +38,7 @@ class CallTest {
       assertThat(run.out()).isEqualTo(body);
       assertThat(run.exitCode()).isZero();
       assertThat(run.err())
-          .matches("attempt 1   status 200            success             done                  "
+          .matches("attempt 1   status 200               success             done                  "
               + "[0-9.]+ (s|m) left\n"
               + "success after 1 attempt in [0-9.]+ (ms|s) of 1 m\n");
     }
@@ -121,9 +121,9 @@ class CallTest {
       assertThat(run.exitCode()).isZero();
       assertThat(run.err().lines().map(CallTest::withoutTimes))
           .containsExactly(
-              "attempt 1   status 503            unavailable         retry after _  _ left",
-              "attempt 2   status 429, hint _    rate_limit          retry after _  _ left",
-              "attempt 3   status 200            success             done           _ left",
+              "attempt 1   status 503               unavailable         retry after _  _ left",
+              "attempt 2   status 429, hint _       rate_limit          retry after _  _ left",
+              "attempt 3   status 200               success             done           _ left",
               "success after 3 attempts in _ of _");
     }
   }
@@ -161,7 +161,7 @@ class CallTest {
       assertThat(run.exitCode()).isEqualTo(1);
       assertThat(run.err().lines().map(CallTest::withoutTimes))
           .containsExactly(
-              "attempt 1   status 429, hint _    rate_limit          stop: deadline        _ left",
+              "attempt 1   status 429, hint _       rate_limit          stop: deadline        _ left",
               "failed: deadline after 1 attempt in _ of _; last: rate_limit (status 429);"
                   + " the provider asks for a wait of _");
       assertThat(run.err()).contains("hint 1 m", "a wait of 1 m");
@@ -205,11 +205,25 @@ class CallTest {
 
       assertThat(run.exitCode()).isEqualTo(1);
       assertThat(run.out()).isEmpty();
-      assertThat(run.err().lines().map(CallTest::withoutTimes))
-          .last()
-          .isEqualTo("failed: attempts after 2 attempts in _ of _;"
-              + " last: connect_failed (exception java.net.ConnectException)");
+      assertThat(run.err().lines().skip(2).map(CallTest::withoutTimes))
+          .containsExactly(
+              "failed: attempts after 2 attempts in _ of _;"
+                  + " last: connect_failed (exception java.net.ConnectException)",
+              "nothing could be reached at the host and port of the URL");
     }
+  }
+
+  @Test
+  void saysThatAHostIsNotKnown() {
+    // RFC 6761, section 6.4: never resolved.
+    CommandRun run = CommandRun.of("", "call", "--attempts", "1", "http://forbear.invalid/SECRET");
+
+    assertThat(run.exitCode()).isEqualTo(1);
+    assertThat(run.err()).contains("connect_failed").doesNotContain("SECRET");
+    assertThat(run.err().lines())
+        .last()
+        .isEqualTo(
+            "the host of the URL is not known here: is it spelled right, and is there a network?");
   }
 
   @Test
@@ -315,7 +329,7 @@ class CallTest {
 
   /** What was measured is not known beforehand; where a time stands is. */
   private static String withoutTimes(String line) {
-    return line.replaceAll("hint [0-9.]+ (ms|s|m) *", "hint _    ")
+    return line.replaceAll("hint [0-9.]+ (ms|s|m) *", "hint _       ")
         .replaceAll("(retry after) [0-9.]+ (ms|s|m) *", "$1 _  ")
         .replaceAll("(done) *([0-9])", "$1           $2")
         .replaceAll("[0-9.]+ (ms|s|m)\\b", "_");
