@@ -16,8 +16,8 @@ import java.util.Optional;
  * JSON Lines in, JSON Lines out: one answer per line, in order, written as soon as it is known.
  *
  * <p>A line that cannot be used is answered with {@code {"error":"…"}} in its place and the rest goes on. Files are looked
- * at before the first line is answered, so that a mistyped name costs nothing. When nobody reads the answers any more the
- * rest is left unread, without a word.
+ * at before the first line is answered, so that a mistyped name costs nothing. When the answers cannot be written any more
+ * the rest is left unread; {@link Main} tells it.
  */
 final class JsonLines {
 

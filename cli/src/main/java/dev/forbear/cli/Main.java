@@ -20,10 +20,19 @@ public final class Main {
   public static void main(String[] args) {
     sendRequestsOnce();
     Terminal terminal = Terminal.detect(System.getenv(), System.getProperties());
-    PrintStream out = utf8(new FileOutputStream(FileDescriptor.out));
+    FaultKeeper output = new FaultKeeper(new FileOutputStream(FileDescriptor.out));
+    PrintStream out = utf8(output);
     PrintStream err = utf8(new FileOutputStream(FileDescriptor.err));
     int exitCode = run(args, new Streams(System.in, out, err, terminal));
-    out.flush();
+    if (out.checkError() && exitCode == ExitCode.ANSWERED) {
+      // What was not handed out was not answered. No word for a reader that has gone, as is the
+      // custom.
+      exitCode = ExitCode.SOME_ERRORS;
+      String fault = output.fault();
+      if (!fault.startsWith("Broken pipe")) {
+        err.println("error: standard output cannot be written: " + fault);
+      }
+    }
     err.flush();
     System.exit(exitCode);
   }

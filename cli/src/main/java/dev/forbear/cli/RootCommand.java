@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:everything was answered",
-      "1:some line was answered with an error",
+      "1:some line was answered with an error, or the answers could not be written",
       "2:wrong usage, or a file that cannot be read (told before the first answer)"
     })
 final class RootCommand implements Callable<Integer> {
