@@ -187,7 +187,7 @@ class InterruptTest {
   @Test
   void theGuardCutsAWaitingCallAndTheCallerGoesOnUninterrupted() {
     Forbear impatient = Forbear.builder()
-        .policy(RetryPolicy.of(3, 1, 1, 1))
+        .policy(RetryPolicy.of(100, 1, 1, 1)) // on a busy machine a third attempt may be cut too
         .attemptTimeout(Duration.ofMillis(20))
         .build();
 

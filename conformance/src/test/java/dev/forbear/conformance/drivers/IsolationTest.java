@@ -19,11 +19,14 @@ import org.junit.jupiter.api.Test;
 /** Calls that ignore interrupts: an isolated task leaves them behind, and counts them until they have really ended. */
 class IsolationTest {
 
+  /** On a busy machine a thread may begin so late that an attempt meant to answer is cut as well. */
+  private static final int ATTEMPTS = 100;
+
   private final List<TaskEvent> events = new CopyOnWriteArrayList<>();
   private final CountDownLatch release = new CountDownLatch(1);
 
   private Forbear.Builder builder() {
-    return Forbear.builder().policy(RetryPolicy.of(3, 1, 1, 1)).listener(events::add);
+    return Forbear.builder().policy(RetryPolicy.of(ATTEMPTS, 1, 1, 1)).listener(events::add);
   }
 
   /** Deaf: returns when it is released, not before. */
@@ -64,17 +67,18 @@ class IsolationTest {
         forbear.run(task, attempt -> attempt.number() < 3 ? deaf() : "third time");
 
     assertThat(outcome.orElseThrow()).isEqualTo("third time");
-    assertThat(forbear.lateAttempts()).isEqualTo(2);
-    assertThat(ended()).isEmpty();
+    Bounded.until("the two deaf ones are late", () -> forbear.lateAttempts() == 2);
+    assertThat(ended()).noneMatch(late -> late.attempt() < 3);
 
     release.countDown();
 
-    Bounded.until("both have ended", () -> ended().size() == 2);
-    assertThat(forbear.lateAttempts()).isZero();
-    assertThat(ended())
-        .extracting(TaskEvent.LateAttemptEnded::attempt)
-        .containsExactlyInAnyOrder(1, 2);
-    assertThat(ended()).allSatisfy(late -> assertThat(late.lateMs()).isPositive());
+    Bounded.until("both have ended", () -> forbear.lateAttempts() == 0);
+    Bounded.until("both were told", () -> endedOf(1) && endedOf(2));
+    assertThat(ended()).allSatisfy(late -> assertThat(late.lateMs()).isNotNegative());
+  }
+
+  private boolean endedOf(int attempt) {
+    return ended().stream().filter(late -> late.attempt() == attempt).count() == 1;
   }
 
   private List<TaskEvent.LateAttemptEnded> ended() {
@@ -125,11 +129,18 @@ class IsolationTest {
     Bounded.until("the first has ended", () -> forbear.lateAttempts() == 0);
   }
 
-  /** Threads are used again; one must not begin with the interrupt of the call before. */
+  /** Threads are used again; neither the next call nor a listener may find the interrupt of the call before. */
   @Test
-  void neverHandsAnInterruptOnToTheNextCallOfAThread() {
-    Forbear forbear = builder().attemptTimeout(Duration.ofMillis(3)).build();
+  void leavesNoInterruptOnTheThreadOfACallThatWasCut() {
     AtomicBoolean dirty = new AtomicBoolean();
+    Forbear forbear = builder()
+        .attemptTimeout(Duration.ofMillis(3))
+        .listener(event -> {
+          if (Thread.currentThread().isInterrupted()) {
+            dirty.set(true);
+          }
+        })
+        .build();
 
     for (int round = 0; round < 100; round++) {
       forbear.run(Task.named("task").repeatable().isolated().maxAttempts(2), attempt -> {
