@@ -18,23 +18,24 @@ final class BlockingDriver<T extends @Nullable Object> {
 
   private final Course course;
   private final AttemptCall<T> call;
-  private final CallThread thread = CallThread.current();
+  private final CallThread thread;
 
   /** Ends a wait; there from the start only where somebody can signal it: a token, or an attempt around this task. */
   private final @Nullable Wake wake;
 
+  /** Whether anybody else may end an attempt: the guard, or whoever can signal the wake. */
+  private final boolean canBeCut;
+
   private volatile @Nullable Attempt current;
   private int lastAttempt;
 
-  BlockingDriver(Course course, AttemptCall<T> call) {
+  /** On the thread that will run it. */
+  BlockingDriver(Course course, AttemptCall<T> call, CallThread thread) {
     this.course = course;
     this.call = call;
+    this.thread = thread;
     this.wake = course.task().token() == null && course.parent() == null ? null : new Wake();
-  }
-
-  /** The attempt that runs on this thread; null outside of one. */
-  static @Nullable Attempt current() {
-    return CallThread.current().innermost();
+    this.canBeCut = wake != null || !course.task().isSelfTimed();
   }
 
   /** Runs the call as that attempt, on a thread of its own. */
@@ -142,11 +143,16 @@ final class BlockingDriver<T extends @Nullable Object> {
   }
 
   private Step afterReturn(Attempt attempt) {
-    return attempt.finish() ? on(course.succeeded(attempt), null) : afterCut(attempt);
+    return finish(attempt) ? on(course.succeeded(attempt), null) : afterCut(attempt);
+  }
+
+  /** False when the attempt was cut before; what nobody can cut needs no race to be decided. */
+  private boolean finish(Attempt attempt) {
+    return !canBeCut || attempt.finish();
   }
 
   private Step afterFailure(Attempt attempt, Throwable thrown) {
-    boolean cut = !attempt.finish();
+    boolean cut = !finish(attempt);
     if (thrown instanceof Error error) {
       if (cut) {
         attempt.settleCut();

@@ -12,6 +12,7 @@ import dev.forbear.task.TaskMachine;
 import dev.forbear.task.TaskRules;
 import dev.forbear.time.TimeSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CancellationException;
@@ -43,10 +44,12 @@ final class Course {
   /** The attempt whose deadline and budget it joins; null for none. */
   private final @Nullable Attempt parent;
 
-  /** Attempts left to this task and all that share its budget. */
+  /** Attempts left to this task and all that share its budget; the first of a task without a parent is taken already. */
   private final AtomicLong budget;
 
-  private boolean firstRequestRides;
+  /** Whether the first request costs nothing: it was paid with the budget, or is the request of the attempt around it. */
+  private boolean firstIsPaid;
+
   private @Nullable List<FailedAttempt> history;
 
   /**
@@ -62,11 +65,12 @@ final class Course {
     this.clock = new TaskClock(forbear);
     if (parent == null) {
       this.deadlineMs = forbear.deadlineMs(task);
-      this.budget = new AtomicLong(rules.policy().maxAttempts());
+      this.budget = new AtomicLong(rules.policy().maxAttempts() - 1);
+      this.firstIsPaid = true;
     } else {
       this.deadlineMs = Math.min(forbear.deadlineMs(task), parent.course().remainingMs());
       this.budget = parent.course().budget;
-      this.firstRequestRides = parent.tryRide();
+      this.firstIsPaid = parent.tryRide();
     }
     this.machine = new TaskMachine(rules, task.operation(), deadlineMs);
   }
@@ -193,8 +197,8 @@ final class Course {
   }
 
   private boolean takeAttempt() {
-    if (firstRequestRides) {
-      firstRequestRides = false;
+    if (firstIsPaid) {
+      firstIsPaid = false;
       return true;
     }
     return budget.getAndDecrement() > 0;
@@ -295,7 +299,8 @@ final class Course {
   }
 
   private List<FailedAttempt> history() {
-    return history == null ? List.of() : List.copyOf(history);
+    // Not copied: after the end no signal adds to it.
+    return history == null ? List.of() : Collections.unmodifiableList(history);
   }
 
   // What it is made of

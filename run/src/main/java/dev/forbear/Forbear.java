@@ -77,15 +77,16 @@ public final class Forbear {
    * task and is thrown on.
    */
   public <T extends @Nullable Object> Outcome<T> run(Task task, AttemptCall<T> call) {
-    Objects.requireNonNull(call, "the call must not be null");
+    require(task, call);
+    CallThread thread = CallThread.current();
     Attempt parent = task.parent();
     if (parent == null && !task.isIndependent()) {
-      parent = BlockingDriver.current();
+      parent = thread.innermost();
     }
     Course course = new Course(this, task, parent);
     return task.isIsolated()
         ? Isolation.run(course, call)
-        : new BlockingDriver<>(course, call).run();
+        : new BlockingDriver<>(course, call, thread).run();
   }
 
   /**
@@ -96,7 +97,7 @@ public final class Forbear {
    */
   public <T extends @Nullable Object> CompletableFuture<Outcome<T>> runAsync(
       Task task, AsyncAttemptCall<T> call) {
-    Objects.requireNonNull(call, "the call must not be null");
+    require(task, call);
     return new AsyncDriver<>(new Course(this, task, task.parent()), call).start();
   }
 
@@ -321,6 +322,11 @@ public final class Forbear {
     public Forbear build() {
       return new Forbear(this);
     }
+  }
+
+  private static void require(Task task, Object call) {
+    Objects.requireNonNull(task, "the task must not be null; Task.named(\"…\") makes one");
+    Objects.requireNonNull(call, "the call must not be null");
   }
 
   /** The duration, which has to be more than zero. */

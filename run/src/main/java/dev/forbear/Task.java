@@ -31,11 +31,15 @@ public final class Task {
     this.ties = ties;
   }
 
-  /** A task of that name, not blank, of which nothing else is declared: only what provably did not run is repeated. */
+  /** A task of that name, not blank and on one line, of which nothing else is declared: only what provably did not run is repeated. */
   public static Task named(String name) {
     if (Objects.requireNonNull(name, "the name of a task must not be null").isBlank()) {
       throw new IllegalArgumentException(
           "the name of a task must not be blank; messages and metrics call it by this name");
+    }
+    if (name.chars().anyMatch(Character::isISOControl)) {
+      throw new IllegalArgumentException(
+          "the name of a task must not hold control characters; it stands in messages of one line");
     }
     return new Task(
         name,

@@ -116,8 +116,10 @@ final class ScheduleCommand implements Callable<Integer> {
       return new Reply(status(element, path), 0);
     }
     if (element.isArray() && element.size() == 2) {
+      JsonNode hint = element.get(1);
       return new Reply(
-          status(element.get(0), path + "[0]"), Fields.finite(element.get(1), path + "[1]"));
+          status(element.get(0), path + "[0]"),
+          hint.isNull() ? 0 : Fields.finite(hint, path + "[1]"));
     }
     throw new InvalidLine(
         path + " must be a status or [status, retryAfterMs], was " + JsonKind.of(element));

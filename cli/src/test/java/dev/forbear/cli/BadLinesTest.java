@@ -117,6 +117,13 @@ class BadLinesTest {
   }
 
   @Test
+  void takesAReplyWhoseHintIsNullForOneWithoutAHint() {
+    CommandRun run = CommandRun.fed(schedule("[[429,null],[500,0],200]"), "schedule");
+
+    assertThat(run.lines()).containsExactly("[100,200]");
+  }
+
+  @Test
   void answersBytesThatAreNotUtf8() throws IOException {
     ByteArrayOutputStream input = new ByteArrayOutputStream();
     input.write("{\"a\":\"".getBytes(StandardCharsets.UTF_8));
@@ -173,7 +180,7 @@ class BadLinesTest {
         bad(schedule("[null]"), "replies[0] " + pair + "null"),
         bad(schedule("[[429]]"), "replies[0] " + pair + "an array"),
         bad(schedule("[[429,1,2]]"), "replies[0] " + pair + "an array"),
-        bad(schedule("[[429,null]]"), "replies[0][1] must be a number, was null"),
+        bad(schedule("[[429,true]]"), "replies[0][1] must be a number, was a boolean"),
         bad(schedule("[[429,-1]]"), "replies[0][1] must be a finite number >= 0, was -1.0"),
         bad(
             schedule("[200,[429,1e999]]"),

@@ -1,5 +1,7 @@
 package dev.forbear.conformance;
 
+import static java.time.Duration.ofMillis;
+import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.forbear.Forbear;
@@ -16,7 +18,6 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,8 +48,8 @@ class ReadmeTest {
         .build();
     // readme:begin
     // 3 attempts, 500 ms doubling up to 8 s, 1 s for an attempt to be worth starting
-    Forbear forbear = Forbear.of(RetryPolicy.of(3, 500, 8000, 1000));
-    Task summarise = Task.named("summarise").repeatable().deadline(Duration.ofSeconds(20));
+    Forbear forbear = Forbear.of(RetryPolicy.of(3, ofMillis(500), ofSeconds(8), ofSeconds(1)));
+    Task summarise = Task.named("summarise").repeatable().deadline(ofSeconds(20));
 
     Outcome<HttpResponse<String>> outcome =
         forbear.run(summarise, HttpCalls.blocking(client, request, BodyHandlers.ofString()));

@@ -2,6 +2,7 @@ package dev.forbear.policy;
 
 import dev.forbear.policy.Decision.Retry;
 import dev.forbear.policy.Decision.Stop;
+import java.time.Duration;
 
 /**
  * When another attempt is made: how many in all, after which wait, and how much time one needs to be worth starting.
@@ -41,6 +42,23 @@ public record RetryPolicy(long maxAttempts, Backoff backoff, double minimumAttem
       long maxAttempts, double baseDelayMs, double maxDelayMs, double minimumAttemptMs) {
     return new RetryPolicy(
         maxAttempts, Backoff.fullJitter(baseDelayMs, maxDelayMs), minimumAttemptMs);
+  }
+
+  /**
+   * The same in durations, for people.
+   *
+   * @param maxAttempts attempts in all, at least 1
+   * @param baseDelay ceiling of the first wait, at least 0
+   * @param maxDelay cap of the own waits, at least 0
+   * @param minimumAttempt time an attempt needs, more than 0
+   */
+  public static RetryPolicy of(
+      long maxAttempts, Duration baseDelay, Duration maxDelay, Duration minimumAttempt) {
+    return of(maxAttempts, ms(baseDelay), ms(maxDelay), ms(minimumAttempt));
+  }
+
+  private static double ms(Duration duration) {
+    return duration.getSeconds() * 1e3 + duration.getNano() / 1e6;
   }
 
   /**

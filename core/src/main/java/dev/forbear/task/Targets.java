@@ -1,13 +1,14 @@
 package dev.forbear.task;
 
 import dev.forbear.classify.FailureClass;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /**
  * Where attempts go: the primary first, then the fallbacks in order, and when to move on.
  *
- * @param names one name per target, at least one
+ * @param names one name per target, at least one, each different
  * @param perTarget attempts on one target before the next is taken, at least 1; {@link Long#MAX_VALUE} for no limit
  * @param fallbackOn permanent failures after which the next target is worth a try
  * @param maxHintMs a longer hint moves to the next target instead of being waited for, milliseconds, at least 0; infinite for
@@ -29,6 +30,9 @@ public record Targets(
     fallbackOn = Set.copyOf(fallbackOn);
     if (names.isEmpty()) {
       throw new IllegalArgumentException("targets must name at least one target, was []");
+    }
+    if (new HashSet<>(names).size() < names.size()) {
+      throw new IllegalArgumentException("targets must have different names, was " + names);
     }
     if (perTarget < 1) {
       throw new IllegalArgumentException("perTarget must be >= 1, was " + perTarget);

@@ -5,7 +5,6 @@ import dev.forbear.classify.FailureClass;
 import dev.forbear.classify.RequestMayHaveRun;
 import dev.forbear.policy.Decision;
 import dev.forbear.policy.Failure;
-import dev.forbear.policy.RetryPolicy;
 import dev.forbear.policy.StopReason;
 import org.jspecify.annotations.Nullable;
 
@@ -139,50 +138,64 @@ public final class TaskMachine {
     return target == 0 ? SUCCESS : DEGRADED_SUCCESS;
   }
 
+  /** The order of the checks is that of the policy, with the targets between attempts and wait. */
   private Step fail(Signal.Failed signal) {
     Classified failure = signal.failure();
-    double nowMs = signal.nowMs();
-    record(failure, nowMs);
+    record(failure, signal.nowMs());
     if (failure.failureClass() == FailureClass.CANCELLED && !failure.isTransient()) {
       return end(OutcomeKind.CANCELLED, EndReason.CANCELLED);
     }
-    double hintMs = failure.retryAfterMs().orElse(0);
-    double remainingMs = remainingMs(nowMs);
-    RetryPolicy policy = rules.policy();
-    Decision decision = policy.decide(
-        new Failure(
-            failure.isTransient(), operation.isSafeAfter(failure.requestMayHaveRun()), hintMs),
-        attempt,
-        remainingMs,
-        signal.random());
+    double remainingMs = remainingMs(signal.nowMs());
+    Decision decision = decide(failure, remainingMs, signal.random());
     StopReason stop = decision instanceof Decision.Stop stopped ? stopped.reason() : null;
-    if (stop == StopReason.UNSAFE) {
-      return stop(EndReason.UNSAFE);
+    EndReason end = endAnywhere(stop, signal);
+    if (end != null) {
+      return stop(end);
     }
-    boolean permanent = stop == StopReason.PERMANENT;
-    if (permanent
-        && (rules.targets().isLast(target)
-            || failure.equals(Signal.FATAL_ERROR)
-            || !rules.targets().fallbackOn().contains(failure.failureClass()))) {
-      return stop(EndReason.PERMANENT);
+    if (stop == StopReason.PERMANENT || onTarget >= rules.targets().perTarget()) {
+      return moveOr(EndReason.ATTEMPTS, signal.nowMs());
     }
-    if (attempt >= policy.maxAttempts() || signal.attemptsLeft() <= 0) {
-      return stop(EndReason.ATTEMPTS);
-    }
-    boolean targetUsedUp = onTarget >= rules.targets().perTarget();
-    if (permanent || targetUsedUp) {
-      return moveOr(EndReason.ATTEMPTS, nowMs);
-    }
+    double hintMs = failure.retryAfterMs().orElse(0);
     double delayMs = decision instanceof Decision.Retry retry ? retry.delayMs() : hintMs;
     if (mayMove() && isWorthMoving(hintMs, delayMs, remainingMs)) {
-      return move(nowMs);
+      return move(signal.nowMs());
     }
     if (stop == StopReason.DEADLINE) {
       return stop(EndReason.DEADLINE);
     }
-    if (hintMs > rules.maxHintMs()) {
-      return stop(EndReason.RETRY_AFTER_TOO_LONG);
+    return hintMs > rules.maxHintMs()
+        ? stop(EndReason.RETRY_AFTER_TOO_LONG)
+        : waitFor(delayMs, signal.nowMs());
+  }
+
+  private Decision decide(Classified failure, double remainingMs, double random) {
+    boolean safe = operation.isSafeAfter(failure.requestMayHaveRun());
+    double hintMs = failure.retryAfterMs().orElse(0);
+    return rules
+        .policy()
+        .decide(new Failure(failure.isTransient(), safe, hintMs), attempt, remainingMs, random);
+  }
+
+  /** Why no target may be sent another attempt; null where one may. */
+  private @Nullable EndReason endAnywhere(@Nullable StopReason stop, Signal.Failed signal) {
+    if (stop == StopReason.UNSAFE) {
+      return EndReason.UNSAFE;
     }
+    if (stop == StopReason.PERMANENT && !isWorthAnotherTarget(signal.failure())) {
+      return EndReason.PERMANENT;
+    }
+    boolean spent = attempt >= rules.policy().maxAttempts() || signal.attemptsLeft() <= 0;
+    return spent ? EndReason.ATTEMPTS : null;
+  }
+
+  /** Whether a permanent failure on this target may be none on the next. */
+  private boolean isWorthAnotherTarget(Classified failure) {
+    return !rules.targets().isLast(target)
+        && !failure.equals(Signal.FATAL_ERROR)
+        && rules.targets().fallbackOn().contains(failure.failureClass());
+  }
+
+  private Step waitFor(double delayMs, double nowMs) {
     state = State.WAITING;
     waitMs = delayMs;
     dueMs = nowMs + delayMs;

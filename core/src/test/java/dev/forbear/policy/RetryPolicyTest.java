@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.forbear.policy.Decision.Retry;
 import dev.forbear.policy.Decision.Stop;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -90,6 +91,19 @@ class RetryPolicyTest {
     assertRefused(
         () -> RetryPolicy.of(1, 1, 1, -0.0),
         "minimumAttemptMs must be a finite number > 0, was -0.0");
+  }
+
+  @Test
+  void readsDurationsAsTheMillisecondsTheyAre() {
+    assertThat(
+            RetryPolicy.of(3, Duration.ofNanos(500_250), Duration.ofSeconds(8), Duration.ofDays(1)))
+        .isEqualTo(RetryPolicy.of(3, 0.50025, 8000, 86_400_000));
+    assertRefused(
+        () -> RetryPolicy.of(1, Duration.ofMillis(-1), Duration.ZERO, Duration.ofMillis(1)),
+        "baseDelayMs must be a finite number >= 0, was -1.0");
+    assertRefused(
+        () -> RetryPolicy.of(1, Duration.ZERO, Duration.ZERO, Duration.ZERO),
+        "minimumAttemptMs must be a finite number > 0, was 0.0");
   }
 
   @Test

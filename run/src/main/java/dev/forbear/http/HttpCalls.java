@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>What the client sends by itself.</b> A request that found its connection closed before any byte of an answer is sent once
  * more when it is a GET or HEAD, unseen by the attempt; no other method is, unless the system property {@code
- * jdk.httpclient.enableAllMethodRetry} is set (measured with 17.0.15 and 25.0.3). {@code jdk.httpclient.disableRetryConnect}
- * turns off the second try of a failed connect. A client that follows redirects or has an authenticator sends what these take
+ * jdk.httpclient.enableAllMethodRetry} is set (measured with 17.0.15 and 25.0.3); {@code
+ * jdk.httpclient.redirects.retrylimit=1} turns that off where the client follows no redirects. {@code jdk.httpclient.disableRetryConnect} turns off the second try of a failed connect. A client that follows redirects or has an authenticator sends what these take
  * within the attempt; where it does not follow them, a redirect is a failure for good.
  */
 public final class HttpCalls {

@@ -9,6 +9,7 @@ import dev.forbear.task.Targets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -56,7 +57,13 @@ class ArgumentTest {
     assertRefused(
         () -> Task.named(" "),
         "the name of a task must not be blank; messages and metrics call it by this name");
+    assertRefused(
+        () -> Task.named("one\ntwo"),
+        "the name of a task must not hold control characters; it stands in messages of one line");
     assertRefused(() -> Targets.of(List.of()), "targets must name at least one target, was []");
+    assertRefused(
+        () -> Targets.of(List.of("A", "B", "A")),
+        "targets must have different names, was [A, B, A]");
     assertRefused(
         () -> new Targets(List.of("A"), 0, Set.of(), 0, 0), "perTarget must be >= 1, was 0");
   }
@@ -75,6 +82,11 @@ class ArgumentTest {
     assertMissing(
         () -> TASK.inside(nothing()), "the attempt must not be null; leave it out for none");
     Forbear forbear = Forbear.builder().build();
+    String noTask = "the task must not be null; Task.named(\"…\") makes one";
+    assertMissing(() -> forbear.run(nothing(), attempt -> "ok"), noTask);
+    assertMissing(
+        () -> forbear.runAsync(nothing(), attempt -> CompletableFuture.completedFuture("ok")),
+        noTask);
     assertMissing(() -> forbear.run(TASK, nothing()), "the call must not be null");
     assertMissing(() -> forbear.runAsync(TASK, nothing()), "the call must not be null");
   }
