@@ -22,9 +22,10 @@ final class Arrows {
   /** Module to the modules it may know. */
   private static final Map<String, Set<String>> MODULES = Map.of(
       "core", Set.of(),
+      "providers", Set.of("core"),
       "run", Set.of("core"),
       "testkit", Set.of("core", "run"),
-      "cli", Set.of("core", "run", "testkit"));
+      "cli", Set.of("core", "providers", "run", "testkit"));
 
   /** Package of core to the packages of core it may know. */
   private static final Map<String, Set<String>> PACKAGES_OF_CORE = Map.of(

@@ -68,8 +68,7 @@ public final class ThrownChain {
    * The reply of the outermost {@link ReplyException}; null when there is none, and when an error of the virtual machine or
    * an interrupt outweighs it.
    */
-  @Nullable
-  ProviderReply reply() {
+  public @Nullable ProviderReply reply() {
     for (Link link : links) {
       if (link instanceof Link.Thrown real && real.thrown() instanceof ReplyException replied) {
         ExceptionRule rule = ExceptionRules.DEFAULTS.decisive(links);

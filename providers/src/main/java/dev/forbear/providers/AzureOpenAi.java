@@ -1,0 +1,9 @@
+package dev.forbear.providers;
+
+/** Azure OpenAI. */
+final class AzureOpenAi {
+
+  static final Provider PROVIDER = Provider.of("azure-openai");
+
+  private AzureOpenAi() {}
+}

@@ -1,0 +1,9 @@
+package dev.forbear.providers;
+
+/** DeepSeek. */
+final class DeepSeek {
+
+  static final Provider PROVIDER = Provider.of("deepseek");
+
+  private DeepSeek() {}
+}

@@ -1,0 +1,9 @@
+package dev.forbear.providers;
+
+/** Fireworks. */
+final class Fireworks {
+
+  static final Provider PROVIDER = Provider.of("fireworks");
+
+  private Fireworks() {}
+}

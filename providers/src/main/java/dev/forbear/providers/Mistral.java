@@ -1,0 +1,9 @@
+package dev.forbear.providers;
+
+/** Mistral. */
+final class Mistral {
+
+  static final Provider PROVIDER = Provider.of("mistral");
+
+  private Mistral() {}
+}

@@ -1,0 +1,9 @@
+package dev.forbear.providers;
+
+/** OpenRouter. */
+final class OpenRouter {
+
+  static final Provider PROVIDER = Provider.of("openrouter");
+
+  private OpenRouter() {}
+}

@@ -1,0 +1,82 @@
+package dev.forbear.providers;
+
+import java.util.regex.Pattern;
+
+/**
+ * Words to look for in what a reply says.
+ *
+ * <p>A phrase is written as it reads, in lower case; {@code *} stands for some words in between, {@code #} for a number,
+ * {@code ~} for the rest of a word, {@code (a|b)} for one of several. It begins and ends at the bounds of words and numbers,
+ * so that {@code limit: 0} is not found in {@code limit: 0.5}.
+ */
+final class Phrase {
+
+  private static final Pattern SYNTAX = Pattern.compile("[*#~()|]");
+
+  private final String written;
+  private final String anchor;
+  private final Pattern pattern;
+
+  private Phrase(String written) {
+    this.written = written;
+    this.anchor = longestLiteral(written);
+    this.pattern = Pattern.compile(regex(written));
+  }
+
+  static Phrase of(String written) {
+    return new Phrase(written);
+  }
+
+  /** As the table has it. */
+  String written() {
+    return written;
+  }
+
+  /** Whether the words stand in a text that is in lower case, with single spaces. */
+  boolean isIn(String text) {
+    return text.contains(anchor) && pattern.matcher(text).find();
+  }
+
+  private static String regex(String written) {
+    StringBuilder regex = new StringBuilder();
+    if (isWord(written.charAt(0))) {
+      regex.append("(?<![a-z0-9])");
+    }
+    for (int i = 0; i < written.length(); i++) {
+      char c = written.charAt(i);
+      switch (c) {
+        case '*' -> regex.append(".{0,80}?");
+        case '#' -> regex.append("\\d[\\d,._ ]{0,20}");
+        case '~' -> regex.append("[a-z0-9]{0,20}");
+        case '(' -> regex.append("(?:");
+        case ')', '|' -> regex.append(c);
+        default -> {
+          if (!isWord(c) && c != ' ') {
+            regex.append('\\');
+          }
+          regex.append(c);
+        }
+      }
+    }
+    if (isWord(written.charAt(written.length() - 1))) {
+      regex.append("(?![a-z0-9]|[.,]\\d)");
+    }
+    return regex.toString();
+  }
+
+  /** The longest run that must stand in the text as it is; alternatives have none. */
+  private static String longestLiteral(String written) {
+    String outside = written.replaceAll("\\([^)]*\\)", "*");
+    String longest = "";
+    for (String run : SYNTAX.split(outside, -1)) {
+      if (run.length() > longest.length()) {
+        longest = run;
+      }
+    }
+    return longest;
+  }
+
+  private static boolean isWord(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+  }
+}

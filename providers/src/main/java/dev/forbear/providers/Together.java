@@ -1,0 +1,9 @@
+package dev.forbear.providers;
+
+/** Together. */
+final class Together {
+
+  static final Provider PROVIDER = Provider.of("together");
+
+  private Together() {}
+}
