@@ -37,6 +37,14 @@ public sealed interface Signal {
   record Succeeded(int attempt) implements Signal {}
 
   /**
+   * The first piece of a streamed answer has come; nothing of it was handed out yet.
+   *
+   * @param attempt its number
+   * @param resumable whether the provider offers a cursor to continue from
+   */
+  record Committing(int attempt, boolean resumable) implements Signal {}
+
+  /**
    * An attempt failed.
    *
    * @param attempt its number

@@ -20,6 +20,14 @@ public sealed interface Step {
   record Wait(double delayMs) implements Step {}
 
   /**
+   * Hand out what the attempt in flight delivers from now on; it goes on.
+   *
+   * @param attempt its number
+   * @param discarded the earlier attempt whose delivered parts are void now; 0 for none
+   */
+  record Deliver(int attempt, int discarded) implements Step {}
+
+  /**
    * The task is over. An attempt still in flight has to be aborted.
    *
    * @param ending how it ended

@@ -62,6 +62,11 @@ public final class TaskMachine {
   private double startMs;
   private double dueMs;
   private boolean mayHaveRun;
+
+  /** The attempt whose parts the consumer has; 0 before the first piece of an answer. */
+  private int delivered;
+
+  private boolean resumable;
   private @Nullable AttemptRecord lastRecord;
 
   /**
@@ -93,13 +98,17 @@ public final class TaskMachine {
     if (signal instanceof Signal.Failed failed) {
       return isCurrent(failed.attempt()) ? fail(failed) : IGNORE;
     }
+    if (signal instanceof Signal.Committing committing) {
+      return isCurrent(committing.attempt()) ? deliver(committing) : IGNORE;
+    }
     if (signal instanceof Signal.WaitOver over) {
       return state == State.WAITING && over.afterAttempt() == attempt
           ? resume(over.nowMs())
           : IGNORE;
     }
     if (signal instanceof Signal.Refused refused) {
-      return isCurrent(refused.attempt()) ? passOver(refused) : IGNORE;
+      boolean hasStarted = delivered == attempt;
+      return isCurrent(refused.attempt()) && !hasStarted ? passOver(refused) : IGNORE;
     }
     if (signal instanceof Signal.InnerStopped stopped) {
       return isCurrent(stopped.attempt()) ? stopWith(stopped) : IGNORE;
@@ -138,12 +147,23 @@ public final class TaskMachine {
     return target == 0 ? SUCCESS : DEGRADED_SUCCESS;
   }
 
+  private Step deliver(Signal.Committing committing) {
+    boolean startsAgain = delivered != 0 && rules.afterCommit() == AfterCommit.RESTART;
+    int discarded = startsAgain ? delivered : 0;
+    delivered = attempt;
+    resumable = committing.resumable();
+    return new Step.Deliver(attempt, discarded);
+  }
+
   /** The order of the checks is that of the policy, with the targets between attempts and wait. */
   private Step fail(Signal.Failed signal) {
     Classified failure = signal.failure();
     record(failure, signal.nowMs());
     if (failure.failureClass() == FailureClass.CANCELLED && !failure.isTransient()) {
       return end(OutcomeKind.CANCELLED, EndReason.CANCELLED);
+    }
+    if (delivered != 0 && !mayFollowDelivered()) {
+      return stop(EndReason.PARTIAL_OUTPUT);
     }
     double remainingMs = remainingMs(signal.nowMs());
     Decision decision = decide(failure, remainingMs, signal.random());
@@ -168,8 +188,17 @@ public final class TaskMachine {
         : waitFor(delayMs, signal.nowMs());
   }
 
+  private boolean mayFollowDelivered() {
+    return rules.afterCommit() == AfterCommit.RESTART || isResuming();
+  }
+
+  /** Whether the next attempt continues the answer; asking for the rest of it carries nothing out again. */
+  private boolean isResuming() {
+    return delivered != 0 && resumable && rules.afterCommit() == AfterCommit.RESUME;
+  }
+
   private Decision decide(Classified failure, double remainingMs, double random) {
-    boolean safe = operation.isSafeAfter(failure.requestMayHaveRun());
+    boolean safe = isResuming() || operation.isSafeAfter(mayHaveRun(failure));
     double hintMs = failure.retryAfterMs().orElse(0);
     return rules
         .policy()
@@ -223,7 +252,7 @@ public final class TaskMachine {
   }
 
   private boolean isSafeElsewhere() {
-    return !mayHaveRun || operation.kind() == Operation.Kind.REPEATABLE;
+    return !isResuming() && (!mayHaveRun || operation.kind() == Operation.Kind.REPEATABLE);
   }
 
   private Step moveOr(EndReason whenLast, double nowMs) {
@@ -295,12 +324,20 @@ public final class TaskMachine {
   }
 
   private void record(Classified failure, double nowMs) {
-    mayHaveRun |= failure.requestMayHaveRun() != RequestMayHaveRun.NO;
+    mayHaveRun |= mayHaveRun(failure) != RequestMayHaveRun.NO;
     lastRecord = new AttemptRecord(attempt, target, waitMs, startMs, nowMs, failure);
   }
 
-  /** Ends without success: a write that may have run, and was not answered for good, is unknown. */
+  /** Whatever broke it: an attempt that has answered in part did run. */
+  private RequestMayHaveRun mayHaveRun(Classified failure) {
+    return delivered == attempt ? RequestMayHaveRun.YES : failure.requestMayHaveRun();
+  }
+
+  /** Ends without success: with parts delivered it is partial, a write that may have run and was not answered for good is unknown. */
   private Step stop(EndReason reason) {
+    if (delivered != 0) {
+      return end(OutcomeKind.PARTIAL, reason);
+    }
     boolean unknown =
         operation.kind() == Operation.Kind.WRITE && mayHaveRun && !isAnsweredForGood();
     return end(unknown ? OutcomeKind.UNKNOWN : OutcomeKind.FAILED, reason);

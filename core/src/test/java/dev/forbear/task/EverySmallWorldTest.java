@@ -26,11 +26,17 @@ class EverySmallWorldTest {
   private static final double LONG_HINT_MS = 10_000;
 
   private record World(
-      long maxAttempts, Operation operation, Targets targets, double attemptTimeoutMs) {
+      long maxAttempts,
+      Operation operation,
+      Targets targets,
+      double attemptTimeoutMs,
+      boolean streams,
+      AfterCommit afterCommit) {
 
     TaskMachine machine() {
       RetryPolicy policy = RetryPolicy.of(maxAttempts, 200, 800, MINIMUM_MS);
-      TaskRules rules = new TaskRules(policy, attemptTimeoutMs, Double.POSITIVE_INFINITY, targets);
+      TaskRules rules =
+          new TaskRules(policy, attemptTimeoutMs, Double.POSITIVE_INFINITY, targets, afterCommit);
       return new TaskMachine(rules, operation, DEADLINE_MS);
     }
   }
@@ -49,8 +55,15 @@ class EverySmallWorldTest {
     for (Operation operation : operations) {
       for (Targets some : targets) {
         for (long maxAttempts = 1; maxAttempts <= 4; maxAttempts++) {
-          worlds.add(new World(
-              maxAttempts, operation, some, maxAttempts % 2 == 0 ? 900 : Double.POSITIVE_INFINITY));
+          double attemptTimeoutMs = maxAttempts % 2 == 0 ? 900 : Double.POSITIVE_INFINITY;
+          worlds.add(
+              new World(maxAttempts, operation, some, attemptTimeoutMs, false, AfterCommit.KEEP));
+          if (maxAttempts < 4) {
+            for (AfterCommit afterCommit : AfterCommit.values()) {
+              worlds.add(
+                  new World(maxAttempts, operation, some, attemptTimeoutMs, true, afterCommit));
+            }
+          }
         }
       }
     }
@@ -86,18 +99,22 @@ class EverySmallWorldTest {
         courses++;
         return;
       }
-      for (Event event : last instanceof Step.Send send
-          ? whileRunning(send, next.nowMs())
-          : whileWaiting(checks)) {
+      for (Event event :
+          last instanceof Step.Wait ? whileWaiting(checks) : whileRunning(checks, last)) {
         from(course, event);
       }
     }
 
-    private static List<Event> whileRunning(Step.Send send, double nowMs) {
-      int attempt = send.attempt();
+    private List<Event> whileRunning(Checks checks, Step last) {
+      int attempt = checks.lastAttempt;
+      double nowMs = checks.nowMs;
       double atMs = nowMs + ATTEMPT_MS;
-      double cutMs = nowMs + send.timeoutMs();
+      double cutMs = nowMs + checks.timeoutMs;
       List<Event> events = new ArrayList<>();
+      if (world.streams() && last instanceof Step.Send) {
+        events.add(new Event("commit", new Signal.Committing(attempt, false), nowMs));
+        events.add(new Event("commit with cursor", new Signal.Committing(attempt, true), nowMs));
+      }
       events.add(new Event("ok", new Signal.Succeeded(attempt), atMs));
       events.add(failed(
           "refused connection",
@@ -151,12 +168,14 @@ class EverySmallWorldTest {
           DEADLINE_MS + 5));
       events.add(new Event(
           "budget spent", new Signal.Failed(attempt, Signal.ATTEMPT_TIMEOUT, atMs, 0.5, 0), atMs));
-      events.add(new Event(
-          "refused by budget", new Signal.Refused(attempt, EndReason.ATTEMPTS, nowMs), nowMs));
-      events.add(new Event(
-          "gone before it", new Signal.Refused(attempt, EndReason.CANCELLED, nowMs), nowMs));
-      events.add(new Event(
-          "target full", new Signal.Refused(attempt, EndReason.CONCURRENCY, nowMs), nowMs));
+      if (last instanceof Step.Send) {
+        events.add(new Event(
+            "refused by budget", new Signal.Refused(attempt, EndReason.ATTEMPTS, nowMs), nowMs));
+        events.add(new Event(
+            "gone before it", new Signal.Refused(attempt, EndReason.CANCELLED, nowMs), nowMs));
+        events.add(new Event(
+            "target full", new Signal.Refused(attempt, EndReason.CONCURRENCY, nowMs), nowMs));
+      }
       Ending inner =
           new Ending(OutcomeKind.FAILED, EndReason.DEADLINE, Signal.ATTEMPT_TIMEOUT, true, false);
       events.add(new Event("inner stop", new Signal.InnerStopped(attempt, inner, atMs), atMs));
@@ -206,6 +225,9 @@ class EverySmallWorldTest {
     private int lastAttempt;
     private int lastTarget;
     private boolean mayHaveRun;
+    private double timeoutMs;
+    private int delivered;
+    private boolean resumable;
 
     Checks(World world, List<Event> course) {
       this.world = world;
@@ -216,7 +238,7 @@ class EverySmallWorldTest {
     Step replay() {
       Step step = new Step.Ignore();
       for (Event event : course) {
-        boolean running = step instanceof Step.Send;
+        boolean running = step instanceof Step.Send || step instanceof Step.Deliver;
         nowMs = event.nowMs();
         note(event.signal(), running);
         step = machine.on(event.signal());
@@ -230,7 +252,8 @@ class EverySmallWorldTest {
       if (signal instanceof Signal.Failed failed) {
         hintMs = failed.failure().retryAfterMs().orElse(0);
         notBeforeMs = nowMs + hintMs;
-        mayHaveRun |= failed.failure().requestMayHaveRun() != RequestMayHaveRun.NO;
+        mayHaveRun |= failed.failure().requestMayHaveRun() != RequestMayHaveRun.NO
+            || delivered == lastAttempt;
       } else if (signal instanceof Signal.Refused) {
         sent--;
       } else if (signal instanceof Signal.InnerStopped
@@ -250,7 +273,15 @@ class EverySmallWorldTest {
             send.timeoutMs() > 0 && send.timeoutMs() <= DEADLINE_MS - nowMs,
             "an attempt ends by the deadline");
         require(nowMs >= notBeforeMs || moved, "no attempt on a target before its hint");
-        if (mayHaveRun) {
+        boolean resumes = resumable && world.afterCommit() == AfterCommit.RESUME;
+        if (delivered != 0) {
+          require(
+              resumes || world.afterCommit() == AfterCommit.RESTART,
+              "after the commit nothing is silently repeated");
+          require(!resumes || !moved, "only the server that began an answer continues it");
+        }
+        timeoutMs = send.timeoutMs();
+        if (mayHaveRun && !resumes) {
           boolean safe = world.operation().kind() == Operation.Kind.REPEATABLE
               || (world.operation().key() != null && !moved);
           require(safe, "what is unsafe is never repeated");
@@ -266,6 +297,12 @@ class EverySmallWorldTest {
         require(nowMs + waitMs >= notBeforeMs, "no wait under a hint");
         require(nowMs + waitMs + MINIMUM_MS <= DEADLINE_MS, "no wait that cannot help");
         require(rest || sent < world.maxAttempts(), "no wait after the last attempt");
+      } else if (step instanceof Step.Deliver deliver) {
+        require(event.signal() instanceof Signal.Committing, "only a commit is delivered");
+        boolean startsAgain = world.afterCommit() == AfterCommit.RESTART;
+        require(deliver.discarded() == (startsAgain ? delivered : 0), "the right text is void");
+        delivered = deliver.attempt();
+        resumable = ((Signal.Committing) event.signal()).resumable();
       } else if (step instanceof Step.End end) {
         checkEnding(event.signal(), end.ending());
       } else {
@@ -278,6 +315,13 @@ class EverySmallWorldTest {
       boolean write = world.operation().kind() == Operation.Kind.WRITE;
       require((ending.kind() == OutcomeKind.SUCCESS) == success, "success is an attempt's success");
       require((ending.reason() == null) == success, "every other end has a reason");
+      require(
+          (ending.kind() == OutcomeKind.PARTIAL)
+              == (delivered != 0
+                  && !success
+                  && ending.kind() != OutcomeKind.CANCELLED
+                  && ending.kind() != OutcomeKind.UNKNOWN),
+          "what was delivered is partial until an attempt succeeds");
       if (ending.kind() == OutcomeKind.UNKNOWN) {
         require(write && mayHaveRun, "only a write that may have run is unknown");
       }
@@ -304,7 +348,8 @@ class EverySmallWorldTest {
       stale.add(new Signal.Succeeded(lastAttempt - 1));
       stale.add(Signal.timedOut(lastAttempt - 1, nowMs, 0.5, 9));
       stale.add(new Signal.WaitOver(lastAttempt + 1, nowMs + 500));
-      if (!(step instanceof Step.Send)) {
+      if (!(step instanceof Step.Send || step instanceof Step.Deliver)) {
+        stale.add(new Signal.Committing(lastAttempt, true));
         stale.add(new Signal.Succeeded(lastAttempt));
         stale.add(Signal.timedOut(lastAttempt, nowMs, 0.5, 9));
         stale.add(new Signal.Refused(lastAttempt, EndReason.ATTEMPTS, nowMs));
@@ -312,6 +357,9 @@ class EverySmallWorldTest {
       }
       if (!(step instanceof Step.Wait)) {
         stale.add(new Signal.WaitOver(lastAttempt, nowMs + 500));
+      }
+      if (step instanceof Step.Deliver) {
+        stale.add(new Signal.Refused(lastAttempt, EndReason.CONCURRENCY, nowMs));
       }
       if (step instanceof Step.End) {
         stale.add(new Signal.Cancelled(nowMs));
