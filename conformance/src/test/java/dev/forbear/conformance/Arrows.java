@@ -31,6 +31,7 @@ final class Arrows {
   private static final Map<String, Set<String>> PACKAGES_OF_CORE = Map.of(
       "policy", Set.of(),
       "classify", Set.of("policy"),
+      "stream", Set.of("policy", "classify"),
       "task", Set.of("policy", "classify"));
 
   /** The folder a module builds in, whether its classes come from there or from the jar. */
