@@ -1,6 +1,5 @@
 package dev.forbear.stream;
 
-import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
@@ -15,10 +14,13 @@ public interface StreamDecoder {
   /**
    * Takes the next bytes.
    *
-   * @param bytes read to their end
+   * @param bytes not kept and not changed
+   * @param from the first that counts
+   * @param to the one behind the last that counts
+   * @param parts takes what they hold
    * @throws MalformedStreamException where they are not what the format allows, or pass a bound; nothing may be fed after it
    */
-  void feed(ByteBuffer bytes, Consumer<? super StreamPart> parts);
+  void feed(byte[] bytes, int from, int to, Consumer<? super StreamPart> parts);
 
   /**
    * Takes the end of the body. Without a terminal event before it the stream was cut, and no {@link StreamPart.Finished} is
