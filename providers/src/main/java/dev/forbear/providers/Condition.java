@@ -63,6 +63,11 @@ public final class Condition {
     return with(new Sign.Phrases(phrases, false));
   }
 
+  /** The body is a page for people. */
+  public Condition page() {
+    return with(new Sign.Page());
+  }
+
   /** The request needs more than the limit allows, by the numbers in the message. */
   Condition moreThanLimit() {
     return with(new Sign.MoreThanLimit());
@@ -87,6 +92,9 @@ public final class Condition {
     if (!evidence.mayHaveStatus(statuses)) {
       return false;
     }
+    if (evidence.status() == Evidence.NO_STATUS && !hasSigns()) {
+      return false;
+    }
     for (Sign sign : signs) {
       if (!sign.isIn(evidence)) {
         return false;
@@ -104,7 +112,8 @@ public final class Condition {
   }
 
   boolean hasSigns() {
-    return !signs.isEmpty();
+    return signs.stream()
+        .anyMatch(sign -> !(sign instanceof Sign.Phrases words) || words.isWanted());
   }
 
   private Condition with(Sign sign) {

@@ -1,7 +1,6 @@
 package dev.forbear.providers;
 
 import static dev.forbear.classify.FailureClass.AUTH;
-import static dev.forbear.classify.FailureClass.CONFLICT;
 import static dev.forbear.classify.FailureClass.CONTENT_POLICY;
 import static dev.forbear.classify.FailureClass.CONTEXT_LENGTH;
 import static dev.forbear.classify.FailureClass.INVALID_REQUEST;
@@ -14,15 +13,11 @@ import static dev.forbear.classify.FailureClass.REQUEST_TOO_LARGE;
 import static dev.forbear.classify.FailureClass.SERVER_ERROR;
 import static dev.forbear.classify.FailureClass.TIMEOUT;
 import static dev.forbear.classify.FailureClass.UNAVAILABLE;
-import static dev.forbear.classify.RequestMayHaveRun.NO;
 import static dev.forbear.providers.Rule.on;
 import static dev.forbear.providers.Rule.onAny;
 import static dev.forbear.providers.Sources.CODES;
 import static dev.forbear.providers.Sources.DERIVED;
 import static dev.forbear.providers.Sources.LITELLM;
-import static dev.forbear.providers.Sources.OPENAI_ERRORS;
-import static dev.forbear.providers.Sources.OPENAI_NODE;
-import static dev.forbear.providers.Sources.OPENAI_PYTHON;
 import static dev.forbear.providers.Sources.PHRASES;
 import static dev.forbear.providers.Sources.PROBLEMS;
 import static dev.forbear.providers.Sources.READ;
@@ -30,9 +25,9 @@ import static dev.forbear.providers.Sources.READ;
 import java.util.List;
 
 /**
- * What holds whoever speaks: most providers and gateways copy OpenAI's codes, and the rest use the same words.
+ * What holds whoever speaks: codes and sentences by the words in them, for those who have no row of their own for it.
  *
- * <p>Asked after the provider's own table.
+ * <p>Asked after the sender's own table, after {@link Fronts} and after {@link OpenAi}, whose codes nearly everybody copies.
  */
 final class Everybody {
 
@@ -41,23 +36,7 @@ final class Everybody {
   static final List<Rule> RULES = Provider.owned(
       NAME,
       List.of(
-          // Codes: one meaning wherever they come from.
-          onAny()
-              .code("insufficient_quota", "billing_hard_limit_reached", "billing_not_active")
-              .is(QUOTA_EXHAUSTED)
-              .from("github.com/vercel/ai openai-error.1.chunks.txt", READ),
-          onAny()
-              .code(
-                  "credit_balance_exhausted",
-                  "organization_spend_limit_exceeded",
-                  "project_spend_limit_exceeded",
-                  "organization_usage_limit_exceeded")
-              .is(QUOTA_EXHAUSTED)
-              .from("github.com/agentao/agentao/issues/283", READ),
-          onAny()
-              .code("usage_limit_reached", "usage_limit_exceeded", "quota_exhausted", "arrearage")
-              .is(QUOTA_EXHAUSTED)
-              .from(CODES, DERIVED),
+          // Codes by the words in them.
           onAny()
               .codeLike(
                   "insufficient_quota",
@@ -72,7 +51,13 @@ final class Everybody {
                   "billing",
                   "payment_required",
                   "budget_exceeded",
-                  "exceeded_budget")
+                  "exceeded_budget",
+                  "budget_limit",
+                  "arrear")
+              .is(QUOTA_EXHAUSTED)
+              .from(CODES, DERIVED),
+          onAny()
+              .code("quota_exhausted", "out_of_quota", "no_credits")
               .is(QUOTA_EXHAUSTED)
               .from(CODES, DERIVED),
           onAny()
@@ -82,20 +67,13 @@ final class Everybody {
                   "policy_violation",
                   "moderation",
                   "guardrail",
-                  "bio_policy",
-                  "cyber_policy",
                   "sensitive_content",
                   "data_inspection",
-                  "safety_violation")
+                  "safety_violation",
+                  "prohibited_content")
               .is(CONTENT_POLICY)
-              .from(LITELLM, READ),
-          onAny().code("refusal").is(CONTENT_POLICY).from(CODES, DERIVED),
-          onAny()
-              .code("invalid_prompt")
-              .phrase("usage polic~", "violat~ * polic~", "safety")
-              .is(CONTENT_POLICY)
-              .from(LITELLM, READ),
-          onAny().code("invalid_prompt").is(INVALID_REQUEST).from(OPENAI_NODE, READ),
+              .from(CODES, DERIVED),
+          onAny().code("refusal", "safety").is(CONTENT_POLICY).from(CODES, DERIVED),
           onAny()
               .codeLike(
                   "context_length",
@@ -104,44 +82,25 @@ final class Everybody {
                   "prompt_too_long",
                   "input_too_long")
               .is(CONTEXT_LENGTH)
-              .from("github.com/spring-projects/spring-ai/issues/1073", READ),
-          onAny()
-              .code("unsupported_country_region_territory", "request_forbidden")
-              .is(PERMISSION)
-              .from("github.com/earendil-works/pi/issues/5336", READ),
-          onAny()
-              .code("conversation_locked")
-              .is(CONFLICT)
-              .ran(NO)
-              .from("github.com/openai/openai-agents-python model_retry.py", READ),
-          onAny()
-              .code("invalid_encrypted_content", "data_residency_mismatch")
-              .is(INVALID_REQUEST)
-              .from(LITELLM, READ),
-          on(400, 403, 404, 413, 422)
+              .from(CODES, DERIVED),
+          on(400, 403, 404, 422)
               .codeLike(
-                  "string_above",
                   "string_too",
-                  "array_above",
                   "above_max",
                   "below_min",
                   "missing_required",
                   "unknown_parameter",
-                  "unsupported_",
+                  "unsupported_parameter",
+                  "unsupported_value",
                   "invalid_type",
                   "invalid_value",
                   "invalid_url",
                   "invalid_base64",
                   "invalid_json",
                   "invalid_schema",
-                  "invalid_function",
-                  "invalid_image",
-                  "image_too",
-                  "image_parse",
-                  "empty_image",
-                  "image_file")
+                  "invalid_image")
               .is(INVALID_REQUEST)
-              .from(OPENAI_NODE, READ),
+              .from(CODES, DERIVED),
           on(400, 401, 403)
               .codeLike(
                   "api_key",
@@ -150,9 +109,10 @@ final class Everybody {
                   "authentication",
                   "expired_token",
                   "invalid_token",
-                  "token_expired")
+                  "token_expired",
+                  "invalid_credential")
               .is(AUTH)
-              .from(OPENAI_ERRORS, READ),
+              .from(CODES, DERIVED),
           on(400, 403, 404, 410, 422)
               .codeLike(
                   "model_not_found",
@@ -162,111 +122,100 @@ final class Everybody {
                   "no_such_model",
                   "unknown_model")
               .is(NOT_FOUND)
-              .from(LITELLM, READ),
+              .from(CODES, DERIVED),
           onAny()
-              .codeLike("too_large")
+              .codeLike(
+                  "request_too_large", "payload_too_large", "entity_too_large", "body_too_large")
               .is(REQUEST_TOO_LARGE)
-              .from("docs.anthropic.com/en/api/errors", READ),
-          onAny().codeLike("overload").is(OVERLOADED).from(OPENAI_PYTHON, READ),
+              .from(CODES, DERIVED),
+          onAny().codeLike("overload").is(OVERLOADED).from(CODES, DERIVED),
           onAny()
               .codeLike(
                   "capacity_exceeded",
                   "capacity_exhausted",
                   "no_capacity",
                   "at_capacity",
-                  "over_capacity",
-                  "reduced_capacity")
+                  "over_capacity")
               .is(OVERLOADED)
-              .from(PROBLEMS, "2025-09"),
+              .from(CODES, DERIVED),
+          onAny().code("temporary-reduced-capacity").is(OVERLOADED).from(PROBLEMS, "2025-09"),
           onAny().code("abnormal-usage-detected").is(PERMISSION).from(PROBLEMS, "2025-09"),
-          onAny().code("slow_down").is(RATE_LIMIT).from(OPENAI_PYTHON, READ),
 
-          // Sizes: permanent even where a wait is offered.
-          on(400, 413, 422, 429)
-              .moreThanLimit()
-              .unless("context")
-              .is(REQUEST_TOO_LARGE)
-              .from(LITELLM, READ),
-
-          // Phrases: money first, whatever the status.
+          // Money, whatever the status.
           onAny()
               .phrase(
                   "(credit|account|wallet) balance * (too low|insufficient|negative|exhausted)",
                   "insufficient (account )?(balance|credit|credits|funds|quota)",
-                  "used all (available|of your|your) * credits",
-                  "out of credit~",
-                  "no (remaining )?credits",
-                  "credits * (exhausted|depleted|used up)",
+                  "used (all|up) * credits",
+                  "(out of|no|no remaining|zero) credits?",
+                  "credits? * (exhausted|depleted|used up)",
                   "(exceeded|reached|over|hit) * (spend|spending|billing|budget) (limit|cap)",
-                  "(spend|spending|billing) (hard )?(limit|cap) * (reached|exceeded)",
+                  "(spend|spending|billing|budget) (hard )?(limit|cap) * (reached|exceeded)",
                   "budget * (reached|exceeded|exhausted)",
-                  "exceeded * budget",
-                  "(requires|require|need) more credits",
+                  "(requires?|need) more credits",
                   "included credits",
                   "payment required",
                   "account is not active",
                   "overdue (payment|balance|invoice)")
               .is(QUOTA_EXHAUSTED)
               .from(PHRASES, DERIVED),
-          on(400, 402, 403, 429)
-              .phrase("exceeded your current quota", "check your plan and billing")
-              .unless("quota exceeded for", "please retry in", "ai.google.dev")
-              .is(QUOTA_EXHAUSTED)
-              .from("github.com/vercel/ai openai-error.1.chunks.txt", READ),
+          // Windows too long for any task.
           on(402, 403, 429)
               .phrase(
                   "(weekly|monthly|daily) * (limit|quota|allowance|cap|credits)",
-                  "#-hour * (limit|quota|window)",
-                  "# hour * (limit|quota|window)",
+                  "#[- ]hour * (limit|quota|window)",
                   "per (month|week)",
                   "/ ?(month|week)",
-                  "a month",
-                  "per-day",
-                  "for today",
-                  "(limit|quota) for the day")
+                  "a (month|week)",
+                  "(limit|quota) for (today|the day|this month)")
               .is(QUOTA_EXHAUSTED)
               .from("github.com/cohere-ai/cohere-developer-experience/issues/199", READ),
+          // OpenAI and Groq count days as rolling buckets, and then say so in brackets and name a
+          // short wait.
           on(402, 403, 429)
-              .phrase("per day")
-              .unless("(rpd)", "(tpd)", "(asd)", "try again in")
+              .phrase("per[ -]day", "/ ?day")
+              .unless("(rpd)", "(tpd)", "try again in")
               .is(QUOTA_EXHAUSTED)
               .from(PHRASES, DERIVED),
 
           // What the request is too big for.
-          on(400, 413, 422, 429)
+          on(400, 413, 422)
               .phrase(
-                  "request (is )?too large",
                   "(payload|body|request|entity) size exceeds",
-                  "(payload|request|body) * exceeds * (maximum|allowed|bytes|size)",
-                  "body * too large",
-                  "payload too large")
+                  "(request|payload|body|entity) (is )?too large",
+                  "(payload|request|body) * exceeds * (maximum size|bytes|allowed size)")
               .unless("token~", "context")
               .is(REQUEST_TOO_LARGE)
               .from(LITELLM, READ),
-          on(413, 429).phrase("request too large").is(REQUEST_TOO_LARGE).from(LITELLM, READ),
           on(400, 413, 422)
               .phrase(
                   "string too long",
                   "completion tokens",
                   "max_tokens is too large",
-                  "max_(tokens|completion_tokens|output_tokens) * (must|should|cannot|at most|at least|less than|greater)")
+                  "max_(tokens|completion_tokens|output_tokens|new_tokens)[`'\"]? (must|should|cannot|is too|has to|exceeds)")
               .unless("context", "prompt", "inputs", "messages")
               .is(INVALID_REQUEST)
               .from(LITELLM, READ),
           on(400, 413, 422)
               .phrase(
                   "context (length|window|size|limit)",
-                  "(prompt|input) * too long",
+                  "(prompt|input|conversation) * too long",
                   "too many (input |prompt )?tokens",
                   "(token~|prompt|input) * (exceed~|longer|greater|larger) * (maximum|limit|context|length|model|allowed|window)",
                   "exceed~ * (number of|max|maximum|input) tokens",
-                  "maximum (number of )?(input |prompt )?(tokens|input length)",
+                  "maximum (number of )?(input |prompt )?tokens",
+                  "maximum (prompt|input|sequence) length",
                   "reduce the length of",
                   "token limit",
-                  "inputs` tokens",
-                  "sequence length")
+                  "inputs` tokens")
               .is(CONTEXT_LENGTH)
-              .from("github.com/vllm-project/vllm/issues/20409", READ),
+              .from(LITELLM, READ),
+          on(500)
+              .phrase(
+                  "context (size|length|window) * exceeded",
+                  "exceed~ * context (size|length|window)")
+              .is(CONTEXT_LENGTH)
+              .from("github.com/ggml-org/llama.cpp/issues/15780", READ),
 
           // What was refused for its content, its key or its place.
           on(400, 403, 422, 451)
@@ -282,7 +231,7 @@ final class Everybody {
               .from(LITELLM, READ),
           on(400, 403)
               .phrase(
-                  "api key (not valid|is invalid|expired)",
+                  "api key (not valid|is invalid|is not valid|expired)",
                   "(invalid|incorrect|missing|expired|malformed) (api|x-api)[ -]?key",
                   "invalid * (credentials|api token|access token|bearer token)",
                   "(invalid|expired) authentication",
@@ -297,11 +246,12 @@ final class Everybody {
                   "(country|region|location|territory) * not (supported|available)",
                   "not (supported|available) * (country|region|location|territory)")
               .is(PERMISSION)
-              .from("github.com/earendil-works/pi/issues/5336", READ),
+              .from(PHRASES, DERIVED),
           on(400, 422)
               .phrase(
                   "model * (does not exist|not found|not exist)",
                   "no such model",
+                  "not a valid model",
                   "model * (has been|was|is) (decommissioned|deprecated|retired|removed)")
               .is(NOT_FOUND)
               .from(LITELLM, READ),
@@ -309,8 +259,7 @@ final class Everybody {
           // What passes.
           on(429, 498, 500, 502, 503, 529)
               .phrase(
-                  "overloaded",
-                  "overload",
+                  "overload~",
                   "(at|over|out of|no|exceed~|insufficient) * capacity",
                   "capacity (exceeded|exhausted|limit~|constraints|reached)",
                   "high (demand|load|traffic)",
@@ -320,18 +269,17 @@ final class Everybody {
                   "pending requests exceeded")
               .unless("exhausted your capacity")
               .is(OVERLOADED)
-              .from("github.com/waggle-dance/waggle-dance/issues/53", READ),
+              .from(PHRASES, DERIVED),
           on(400, 403, 500, 503)
               .phrase(
                   "rate[ -]?limit~ * (exceeded|reached|hit)",
-                  "(exceeded|reached|hit) * rate limit~",
+                  "(exceed~|reached|hit) * rate[ -]?limit~",
                   "too many requests",
                   "rate[ -]?limited",
                   "throttled",
                   "throttling",
                   "rate exceeded",
-                  "reduce your request rate",
-                  "ratelimiterror")
+                  "reduce your request rate")
               .is(RATE_LIMIT)
               .from(LITELLM, READ),
           on(500, 503)
@@ -341,9 +289,7 @@ final class Everybody {
                   "warming up",
                   "not ready",
                   "(temporarily|currently) unavailable",
-                  "service unavailable",
-                  "no healthy upstream",
-                  "connection refused")
+                  "service unavailable")
               .is(UNAVAILABLE)
               .from(PHRASES, DERIVED),
           on(500)
@@ -352,21 +298,26 @@ final class Everybody {
               .from(PHRASES, DERIVED),
 
           // Codes that stand on many things.
-          on(413)
-              .codeLike("rate_limit")
-              .is(REQUEST_TOO_LARGE)
-              .afterPhrases()
-              .from("console.groq.com/docs/errors", READ),
-          onAny()
+          on(400, 401, 402, 403, 404, 409, 422, 429, 498, 500, 502, 503, 529)
               .codeLike("rate_limit", "throttl", "too_many_requests", "request_limit_exceeded")
               .is(RATE_LIMIT)
               .afterPhrases()
-              .from("github.com/langchain4j/langchain4j/issues/814", READ),
+              .from(CODES, DERIVED),
           on(429)
-              .codeLike("resource_exhausted", "quota_exceeded", "quota_exceeded")
+              .codeLike("resource_exhausted", "quota_exceeded")
               .is(RATE_LIMIT)
               .afterPhrases()
               .from(PROBLEMS, "2025-09"),
+          on(400, 403)
+              .codeLike("quota_exceeded", "quota_limit")
+              .is(QUOTA_EXHAUSTED)
+              .afterPhrases()
+              .from(CODES, DERIVED),
+          on(413)
+              .codeLike("rate_limit", "too_large")
+              .is(REQUEST_TOO_LARGE)
+              .afterPhrases()
+              .from(CODES, DERIVED),
           on(400, 403, 404)
               .codeLike("permission", "access_denied", "forbidden")
               .is(PERMISSION)
@@ -377,12 +328,7 @@ final class Everybody {
               .is(NOT_FOUND)
               .afterPhrases()
               .from(CODES, DERIVED),
-          on(400, 401, 402, 403, 404, 408, 409, 422)
-              .codeLike("timeout", "timed_out", "deadline_exceeded")
-              .is(TIMEOUT)
-              .afterPhrases()
-              .from(OPENAI_NODE, READ),
-          on(500)
+          on(400, 408, 409, 422, 500, 504)
               .codeLike("timeout", "timed_out", "deadline_exceeded")
               .is(TIMEOUT)
               .afterPhrases()
@@ -393,10 +339,10 @@ final class Everybody {
               .afterPhrases()
               .from(CODES, DERIVED),
           on(500)
-              .codeLike("server_error", "internal", "api_error")
+              .codeLike("server_error", "internal", "api_error", "engine_error")
               .is(SERVER_ERROR)
               .afterPhrases()
-              .from(OPENAI_NODE, READ),
+              .from(CODES, DERIVED),
           on(400, 422)
               .codeLike(
                   "invalid_request",
@@ -406,7 +352,7 @@ final class Everybody {
                   "validation")
               .is(INVALID_REQUEST)
               .afterPhrases()
-              .from(OPENAI_NODE, READ)));
+              .from(CODES, DERIVED)));
 
   private Everybody() {}
 }

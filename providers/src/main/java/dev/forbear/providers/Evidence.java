@@ -21,6 +21,8 @@ final class Evidence {
   /** No status: an error inside a 200 that names none. */
   static final int NO_STATUS = 0;
 
+  private static final Set<Integer> USUAL = Set.of(400, 429, 500, 503);
+
   /** Values below these names are the model's or the user's own. */
   private static final List<String> CONTENT = List.of(
       "arguments",
@@ -103,12 +105,14 @@ final class Evidence {
   private final int status;
   private final List<String> codes;
   private final String words;
+  private final boolean isPage;
 
-  private Evidence(ProviderReply reply, List<Fact> facts, String plain) {
+  private Evidence(ProviderReply reply, List<Fact> facts, String plain, boolean isPage) {
     this.reply = reply;
     this.facts = facts;
     this.status = status(reply.status(), facts);
     this.codes = codes(reply, facts);
+    this.isPage = isPage;
     this.words = words(facts, plain, status);
   }
 
@@ -122,14 +126,14 @@ final class Evidence {
         }
       }
     }
-    return new Evidence(reply, facts, body.words());
+    return new Evidence(reply, facts, body.words(), body.shape() == Body.Shape.PAGE);
   }
 
   /** Of one document with an error inside a 200. */
   static Evidence of(ProviderReply reply, Document error) {
     List<Fact> facts =
         error.facts().stream().filter(fact -> !fact.isBelow(CONTENT)).toList();
-    return new Evidence(reply, facts, "");
+    return new Evidence(reply, facts, "", false);
   }
 
   /** The status of the error, which may stand in the body; {@link #NO_STATUS} when nothing names one. */
@@ -137,13 +141,16 @@ final class Evidence {
     return status;
   }
 
-  /** Whether the error may have one of the statuses; none given is any. */
+  /**
+   * Whether the error may have one of the statuses; none given is any. An error that names none may have a usual one, and not
+   * one that gives other errors a meaning of its own.
+   */
   boolean mayHaveStatus(int... statuses) {
-    if (statuses.length == 0 || status == NO_STATUS) {
+    if (statuses.length == 0) {
       return true;
     }
     for (int one : statuses) {
-      if (one == status) {
+      if (one == status || (status == NO_STATUS && USUAL.contains(one))) {
         return true;
       }
     }
@@ -161,6 +168,11 @@ final class Evidence {
   /** What the reply says, in lower case and with single spaces. */
   String words() {
     return words;
+  }
+
+  /** Whether the body is a page for people. */
+  boolean isPage() {
+    return isPage;
   }
 
   ProviderReply reply() {

@@ -86,7 +86,7 @@ final class Judgement {
     if (yes == no || yes == verdict.isTransient()) {
       return verdict;
     }
-    boolean isNamed = ruled.stage() != Rule.Stage.STATUS && ruled.stage() != Rule.Stage.WEAK_CODE;
+    boolean isNamed = ruled.stage() != Rule.Stage.STATUS && ruled.stage() != Rule.Stage.WEAK;
     return yes && isNamed
         ? verdict
         : Classified.of(

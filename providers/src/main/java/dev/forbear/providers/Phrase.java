@@ -6,12 +6,14 @@ import java.util.regex.Pattern;
  * Words to look for in what a reply says.
  *
  * <p>A phrase is written as it reads, in lower case; {@code *} stands for some words in between, {@code #} for a number,
- * {@code ~} for the rest of a word, {@code (a|b)} for one of several. It begins and ends at the bounds of words and numbers,
+ * {@code ~} for the rest of a word, {@code (a|b)} for one of several, {@code [ab]} for one of some signs and {@code ?} behind
+ * what may be missing. It begins and ends at the bounds of words and numbers,
  * so that {@code limit: 0} is not found in {@code limit: 0.5}.
  */
 final class Phrase {
 
   private static final Pattern SYNTAX = Pattern.compile("[*#~()|]");
+  private static final Pattern UNSURE = Pattern.compile("\\([^)]*\\)\\??|\\[[^]]*\\]\\??|.\\?");
 
   private final String written;
   private final String anchor;
@@ -42,20 +44,18 @@ final class Phrase {
     if (isWord(written.charAt(0))) {
       regex.append("(?<![a-z0-9])");
     }
-    for (int i = 0; i < written.length(); i++) {
-      char c = written.charAt(i);
+    // A gap between spaces may be no word at all.
+    String text = written.replace(" * ", " \u0000");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       switch (c) {
+        case 0 -> regex.append("(?:.{0,80}? )?");
         case '*' -> regex.append(".{0,80}?");
         case '#' -> regex.append("\\d[\\d,._ ]{0,20}");
         case '~' -> regex.append("[a-z0-9]{0,20}");
         case '(' -> regex.append("(?:");
-        case ')', '|' -> regex.append(c);
-        default -> {
-          if (!isWord(c) && c != ' ') {
-            regex.append('\\');
-          }
-          regex.append(c);
-        }
+        case ')', '|', '?', '[', ']', ' ' -> regex.append(c);
+        default -> regex.append(isWord(c) ? "" : "\\").append(c);
       }
     }
     if (isWord(written.charAt(written.length() - 1))) {
@@ -66,7 +66,7 @@ final class Phrase {
 
   /** The longest run that must stand in the text as it is; alternatives have none. */
   private static String longestLiteral(String written) {
-    String outside = written.replaceAll("\\([^)]*\\)", "*");
+    String outside = UNSURE.matcher(written).replaceAll("*");
     String longest = "";
     for (String run : SYNTAX.split(outside, -1)) {
       if (run.length() > longest.length()) {

@@ -31,11 +31,12 @@ public final class Provider implements FailureClassifier {
     this.front = List.copyOf(front);
     this.own = List.copyOf(own);
     this.isAny = isAny;
-    this.table = Table.of(List.of(own, Fronts.RULES, Everybody.RULES)).behind(front);
+    this.table =
+        Table.of(List.of(own, Fronts.RULES, OpenAi.RULES, Everybody.RULES)).behind(this.front);
   }
 
-  static Provider of(String name, Rule... rules) {
-    return new Provider(name, List.of(), owned(name, List.of(rules)), false);
+  static Provider of(String name, List<Rule> rules) {
+    return new Provider(name, List.of(), rules, false);
   }
 
   /** The one that looks who is speaking. */
@@ -73,7 +74,8 @@ public final class Provider implements FailureClassifier {
     String type = reply.header("content-type").stream().findFirst().orElse("");
     Body body = Body.read(reply.body(), type);
     Judgement judgement = new Judgement(reply, body, nowEpochMs);
-    return judgement.by(isAny ? Senders.table(reply, body, table).behind(front) : table);
+    Provider sender = isAny ? Senders.find(reply, body) : null;
+    return judgement.by(sender == null ? table : sender.table.behind(front));
   }
 
   @Override
@@ -83,6 +85,7 @@ public final class Provider implements FailureClassifier {
     return reply == null ? chain.classify() : classify(reply, nowEpochMs);
   }
 
+  /** The rows of a table, each with the name of it. */
   static List<Rule> owned(String owner, List<Rule> rules) {
     return rules.stream().map(rule -> rule.ownedBy(owner)).toList();
   }

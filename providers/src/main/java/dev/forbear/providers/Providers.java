@@ -17,26 +17,50 @@ public final class Providers {
 
   private static final Provider ANY = Provider.anybody();
 
+  private static final Provider OPENAI = Provider.of(OpenAi.NAME, OpenAi.RULES);
+  private static final Provider AZURE_OPENAI = Provider.of(AzureOpenAi.NAME, AzureOpenAi.RULES);
+  private static final Provider ANTHROPIC = Provider.of(Anthropic.NAME, Anthropic.RULES);
+  private static final Provider GEMINI = Provider.of(Gemini.NAME, Gemini.RULES);
+  private static final Provider BEDROCK = Provider.of(Bedrock.NAME, Bedrock.RULES);
+  private static final Provider MISTRAL = Provider.of(Mistral.NAME, Mistral.RULES);
+  private static final Provider COHERE = Provider.of(Cohere.NAME, Cohere.RULES);
+  private static final Provider GROQ = Provider.of(Groq.NAME, Groq.RULES);
+  private static final Provider DEEP_SEEK = Provider.of(DeepSeek.NAME, DeepSeek.RULES);
+  private static final Provider XAI = Provider.of(Xai.NAME, Xai.RULES);
+  private static final Provider TOGETHER = Provider.of(Together.NAME, Together.RULES);
+  private static final Provider FIREWORKS = Provider.of(Fireworks.NAME, Fireworks.RULES);
+  private static final Provider OPEN_ROUTER = Provider.of(OpenRouter.NAME, OpenRouter.RULES);
+  private static final Provider PERPLEXITY = Provider.of(Perplexity.NAME, Perplexity.RULES);
+  private static final Provider HUGGING_FACE = Provider.of(HuggingFace.NAME, HuggingFace.RULES);
+  private static final Provider REPLICATE = Provider.of(Replicate.NAME, Replicate.RULES);
+  private static final Provider OLLAMA = Provider.of(Ollama.NAME, Ollama.RULES);
+  private static final Provider VLLM = Provider.of(Vllm.NAME, Vllm.RULES);
+  private static final Provider LLAMA_CPP = Provider.of(LlamaCpp.NAME, LlamaCpp.RULES);
+
   private static final List<Provider> ALL = List.of(
-      OpenAi.PROVIDER,
-      AzureOpenAi.PROVIDER,
-      Anthropic.PROVIDER,
-      Gemini.PROVIDER,
-      Bedrock.PROVIDER,
-      Mistral.PROVIDER,
-      Cohere.PROVIDER,
-      Groq.PROVIDER,
-      DeepSeek.PROVIDER,
-      Xai.PROVIDER,
-      Together.PROVIDER,
-      Fireworks.PROVIDER,
-      OpenRouter.PROVIDER,
-      Perplexity.PROVIDER,
-      HuggingFace.PROVIDER,
-      Replicate.PROVIDER,
-      Ollama.PROVIDER,
-      Vllm.PROVIDER,
-      LlamaCpp.PROVIDER);
+      OPENAI,
+      AZURE_OPENAI,
+      ANTHROPIC,
+      GEMINI,
+      BEDROCK,
+      MISTRAL,
+      COHERE,
+      GROQ,
+      DEEP_SEEK,
+      XAI,
+      TOGETHER,
+      FIREWORKS,
+      OPEN_ROUTER,
+      PERPLEXITY,
+      HUGGING_FACE,
+      REPLICATE,
+      OLLAMA,
+      VLLM,
+      LLAMA_CPP);
+
+  private static final List<Provider> FRONTS = Fronts.TABLES.stream()
+      .map(rules -> Provider.of(rules.get(0).owner(), rules))
+      .toList();
 
   /** Looks who is speaking, by headers and the form of the body; the right one for gateways and unknown servers. */
   public static Provider any() {
@@ -64,102 +88,102 @@ public final class Providers {
 
   /** What stands in front of providers, as a list of tables: their rows hold whoever is called. */
   public static List<Provider> fronts() {
-    return Fronts.ALL;
+    return FRONTS;
   }
 
   /** OpenAI: Chat, Responses, their streams, and what copies them. */
   public static Provider openai() {
-    return OpenAi.PROVIDER;
+    return OPENAI;
   }
 
   /** Azure OpenAI. */
   public static Provider azureOpenAi() {
-    return AzureOpenAi.PROVIDER;
+    return AZURE_OPENAI;
   }
 
   /** Anthropic. */
   public static Provider anthropic() {
-    return Anthropic.PROVIDER;
+    return ANTHROPIC;
   }
 
   /** Gemini API and Vertex AI. */
   public static Provider gemini() {
-    return Gemini.PROVIDER;
+    return GEMINI;
   }
 
   /** AWS Bedrock. */
   public static Provider bedrock() {
-    return Bedrock.PROVIDER;
+    return BEDROCK;
   }
 
   /** Mistral. */
   public static Provider mistral() {
-    return Mistral.PROVIDER;
+    return MISTRAL;
   }
 
   /** Cohere. */
   public static Provider cohere() {
-    return Cohere.PROVIDER;
+    return COHERE;
   }
 
   /** Groq. */
   public static Provider groq() {
-    return Groq.PROVIDER;
+    return GROQ;
   }
 
   /** DeepSeek. */
   public static Provider deepSeek() {
-    return DeepSeek.PROVIDER;
+    return DEEP_SEEK;
   }
 
   /** xAI. */
   public static Provider xai() {
-    return Xai.PROVIDER;
+    return XAI;
   }
 
   /** Together. */
   public static Provider together() {
-    return Together.PROVIDER;
+    return TOGETHER;
   }
 
   /** Fireworks. */
   public static Provider fireworks() {
-    return Fireworks.PROVIDER;
+    return FIREWORKS;
   }
 
   /** OpenRouter. */
   public static Provider openRouter() {
-    return OpenRouter.PROVIDER;
+    return OPEN_ROUTER;
   }
 
   /** Perplexity. */
   public static Provider perplexity() {
-    return Perplexity.PROVIDER;
+    return PERPLEXITY;
   }
 
   /** Hugging Face: inference API, providers and Text Generation Inference. */
   public static Provider huggingFace() {
-    return HuggingFace.PROVIDER;
+    return HUGGING_FACE;
   }
 
   /** Replicate. */
   public static Provider replicate() {
-    return Replicate.PROVIDER;
+    return REPLICATE;
   }
 
   /** Ollama. */
   public static Provider ollama() {
-    return Ollama.PROVIDER;
+    return OLLAMA;
   }
 
   /** vLLM and SGLang. */
   public static Provider vllm() {
-    return Vllm.PROVIDER;
+    return VLLM;
   }
 
   /** llama.cpp. */
   public static Provider llamaCpp() {
-    return LlamaCpp.PROVIDER;
+    return LLAMA_CPP;
   }
 
   private Providers() {}

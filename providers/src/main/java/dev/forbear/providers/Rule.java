@@ -175,6 +175,9 @@ public final class Rule {
   }
 
   Stage stage() {
+    if (isWeak) {
+      return Stage.WEAK;
+    }
     if (condition.hasPhrases()) {
       return Stage.PHRASE;
     }
@@ -184,7 +187,7 @@ public final class Rule {
     if (!condition.hasSigns()) {
       return Stage.STATUS;
     }
-    return isWeak ? Stage.WEAK_CODE : Stage.CODE;
+    return Stage.CODE;
   }
 
   /** The table, the status and the signs: {@code openai: 429, code insufficient_quota}. */
@@ -198,7 +201,7 @@ public final class Rule {
     CODE,
     SIZE,
     PHRASE,
-    WEAK_CODE,
+    WEAK,
     STATUS
   }
 }

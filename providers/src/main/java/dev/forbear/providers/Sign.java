@@ -167,6 +167,20 @@ sealed interface Sign {
     }
   }
 
+  /** A page for people. */
+  record Page() implements Sign {
+
+    @Override
+    public boolean isIn(Evidence evidence) {
+      return evidence.isPage();
+    }
+
+    @Override
+    public String toString() {
+      return "a page";
+    }
+  }
+
   /** Numbers that say that the request can never fit. */
   record MoreThanLimit() implements Sign {
 
