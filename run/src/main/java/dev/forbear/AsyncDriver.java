@@ -98,6 +98,15 @@ final class AsyncDriver<T extends @Nullable Object> {
     carryOut(settle(turn));
   }
 
+  /** The attempt in flight wants to hand out the first piece of its answer; null when it may not. */
+  Step.@Nullable Deliver commit(Attempt attempt, boolean resumable) {
+    if (attempt.isCancelled()) {
+      return null; // cut, though the machine may not know it yet
+    }
+    Step step = on(new Signal.Committing(attempt.number(), resumable), null);
+    return step instanceof Step.Deliver deliver ? deliver : null;
+  }
+
   private Step on(Signal signal, @Nullable Throwable cause) {
     Turn<T> turn;
     synchronized (this) {
@@ -111,6 +120,10 @@ final class AsyncDriver<T extends @Nullable Object> {
     Step step = course.on(signal, cause);
     if (step instanceof Step.Ignore) {
       return new Turn<>(step, null, null);
+    }
+    if (step instanceof Step.Deliver deliver) {
+      course.announceAnswer(deliver, this::tell);
+      return new Turn<>(step, null, null); // the attempt goes on
     }
     boolean isAbandoned = step instanceof Step.End && !(signal instanceof Signal.Succeeded);
     Turn<T> turn = new Turn<>(step, isAbandoned ? flight : null, alarm);

@@ -106,6 +106,14 @@ public final class Attempt {
     return Optional.ofNullable(course.task().operation().key());
   }
 
+  /**
+   * Where the provider would continue what an earlier attempt of this stream has delivered; empty to begin. Only with {@link
+   * dev.forbear.task.AfterCommit#RESUME}.
+   */
+  public Optional<String> cursor() {
+    return Optional.ofNullable(course.cursor());
+  }
+
   /** Whether the attempt was cut. */
   public boolean isCancelled() {
     return state == CUT;

@@ -4,6 +4,9 @@ import dev.forbear.classify.Classified;
 import dev.forbear.classify.FailureClass;
 import dev.forbear.classify.RequestMayHaveRun;
 import dev.forbear.event.TaskEvent;
+import dev.forbear.stream.MalformedStreamException;
+import dev.forbear.stream.StreamCutException;
+import dev.forbear.task.AfterCommit;
 import dev.forbear.task.AttemptRecord;
 import dev.forbear.task.EndReason;
 import dev.forbear.task.Signal;
@@ -19,6 +22,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +56,12 @@ final class Course {
 
   private @Nullable List<FailedAttempt> history;
 
+  /** What a stream has delivered when it is asked, after which it delivers no more. */
+  private Supplier<@Nullable StreamResult> delivered = () -> null;
+
+  /** Where a provider would continue what was delivered; null where it would not. */
+  private volatile @Nullable String cursor;
+
   /**
    * A task that has not begun.
    *
@@ -75,6 +85,28 @@ final class Course {
     this.machine = new TaskMachine(rules, task.operation(), deadlineMs);
   }
 
+  /** Says who knows what was delivered; before the start. */
+  void deliveredBy(Supplier<@Nullable StreamResult> deliverer) {
+    delivered = deliverer;
+  }
+
+  /** What was delivered can be continued there. */
+  void resumeAt(String position) {
+    if (resumes()) {
+      cursor = position;
+    }
+  }
+
+  /** Where to continue what was delivered; null to begin. */
+  @Nullable
+  String cursor() {
+    return cursor;
+  }
+
+  boolean resumes() {
+    return rules.afterCommit() == AfterCommit.RESUME;
+  }
+
   // What happened, as a signal
 
   Signal succeeded(Attempt attempt) {
@@ -88,6 +120,9 @@ final class Course {
     if (thrown instanceof InterruptedException || thrown instanceof CancellationException) {
       // Whatever a classifier would say: somebody wants this to end.
       return cancelledDuring(attempt);
+    }
+    if (thrown instanceof StreamTimeout) {
+      return timeout(attempt);
     }
     ForbearException inner = Causes.innerStop(thrown);
     return inner == null
@@ -130,6 +165,12 @@ final class Course {
   }
 
   private Classified classify(Throwable thrown) {
+    if (thrown instanceof StreamCutException) {
+      return Signal.STREAM_CUT;
+    }
+    if (thrown instanceof MalformedStreamException) {
+      return Signal.STREAM_MALFORMED;
+    }
     try {
       Classified verdict = forbear.classifier().classify(thrown, forbear.epochMillis());
       return Objects.requireNonNull(verdict, "the classifier answered null");
@@ -231,6 +272,25 @@ final class Course {
     }
   }
 
+  /** Says that a stream's first piece is handed out. */
+  void announceAnswer(Step.Deliver deliver, Consumer<TaskEvent> listener) {
+    if (forbear.hasListeners()) {
+      listener.accept(new TaskEvent.AnswerBegan(
+          task.name(), deliver.attempt(), deliver.discarded(), clock.peekMs()));
+    }
+  }
+
+  /** As {@link #guard}, counted from now on and not from the last reading. */
+  TimeSource.@Nullable Alarm guardFromNow(double delayMs, Runnable action) {
+    try {
+      TimeSource time = forbear.time();
+      return time.alarm(time.nanoTime() + TaskClock.nanos(delayMs), action);
+    } catch (Throwable thrown) {
+      forbear.report("the time source", thrown);
+      return null;
+    }
+  }
+
   /**
    * Arms the guard of an attempt. Where the time source throws, the system's own timer takes over: a call that never answers
    * would otherwise never end.
@@ -288,12 +348,14 @@ final class Course {
         history(),
         clock.lastMs(),
         deadlineMs,
-        !task.isIndependent());
+        !task.isIndependent(),
+        delivered.get());
     return switch (end.ending().kind()) {
       case CANCELLED -> new Outcome.Cancelled<>(report);
       case UNKNOWN -> new Outcome.Unknown<>(report);
       case FAILED -> new Outcome.Failed<>(report);
-      case SUCCESS, PARTIAL, DEFERRED ->
+      case PARTIAL -> new Outcome.Partial<>(report);
+      case SUCCESS, DEFERRED ->
         throw new AssertionError("not an end without a value: " + end.ending());
     };
   }

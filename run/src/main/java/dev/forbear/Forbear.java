@@ -102,6 +102,17 @@ public final class Forbear {
   }
 
   /**
+   * A task whose answer arrives in pieces; it starts when somebody takes them.
+   *
+   * @param task its limits {@link Task#firstTokenTimeout} and {@link Task#idleTimeout} hold for streams only
+   * @param call opens the stream of one attempt
+   */
+  public TaskStream stream(Task task, StreamCall call) {
+    require(task, call);
+    return new TaskStream(this, task, call);
+  }
+
+  /**
    * Attempts that were cut and left behind while they are still running, over all tasks of this instance. The caller of a
    * blocking call that is not {@link Task#isolated} stays with it, so such an attempt is never left behind.
    */
@@ -116,15 +127,18 @@ public final class Forbear {
 
   TaskRules rulesFor(Task task) {
     long maxAttempts = task.maxAttempts();
-    if (maxAttempts == 0) {
+    if (maxAttempts == 0 && task.afterCommit() == rules.afterCommit()) {
       return rules;
     }
     RetryPolicy policy = rules.policy();
     return new TaskRules(
-        new RetryPolicy(maxAttempts, policy.backoff(), policy.minimumAttemptMs()),
+        maxAttempts == 0
+            ? policy
+            : new RetryPolicy(maxAttempts, policy.backoff(), policy.minimumAttemptMs()),
         rules.attemptTimeoutMs(),
         rules.maxHintMs(),
-        rules.targets());
+        rules.targets(),
+        task.afterCommit());
   }
 
   double deadlineMs(Task task) {
@@ -228,7 +242,7 @@ public final class Forbear {
     }
   }
 
-  private static double ms(Duration duration) {
+  static double ms(Duration duration) {
     // Beyond 292 years a deadline is as good as none.
     return duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0
         ? Long.MAX_VALUE / 1e6

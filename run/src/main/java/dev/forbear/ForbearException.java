@@ -64,6 +64,7 @@ public final class ForbearException extends RuntimeException {
     text.append(
         switch (ending.kind()) {
           case CANCELLED -> "cancelled";
+          case PARTIAL -> "the answer was cut off:";
           case UNKNOWN -> "do not know whether this was carried out:";
           default -> "gave up on";
         });

@@ -78,6 +78,9 @@ public sealed interface Outcome<T extends @Nullable Object> {
   /** No attempt succeeded, and nothing suggests that one did. */
   record Failed<T extends @Nullable Object>(Report report) implements NoValue<T> {}
 
+  /** A stream broke after part of its answer was delivered; what that was is in the report, and it is not the whole. */
+  record Partial<T extends @Nullable Object>(Report report) implements NoValue<T> {}
+
   /** The caller did not want it any more. */
   record Cancelled<T extends @Nullable Object>(Report report) implements NoValue<T> {}
 
@@ -94,6 +97,7 @@ public sealed interface Outcome<T extends @Nullable Object> {
    * @param elapsedMs how long it took, milliseconds
    * @param deadlineMs how long it might have taken, milliseconds
    * @param stopsOuter whether tasks around this one stop as well
+   * @param delivered what a stream had delivered by then; null for a task that is none
    */
   record Report(
       String task,
@@ -102,5 +106,6 @@ public sealed interface Outcome<T extends @Nullable Object> {
       List<FailedAttempt> history,
       double elapsedMs,
       double deadlineMs,
-      boolean stopsOuter) {}
+      boolean stopsOuter,
+      @Nullable StreamResult delivered) {}
 }

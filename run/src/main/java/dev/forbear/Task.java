@@ -1,5 +1,6 @@
 package dev.forbear;
 
+import dev.forbear.task.AfterCommit;
 import dev.forbear.task.Operation;
 import java.time.Duration;
 import java.util.Objects;
@@ -16,6 +17,7 @@ public final class Task {
   private final Operation operation;
   private final Limits limits;
   private final Ties ties;
+  private final Streaming streaming;
 
   /** Deadline (null: the default of the {@link Forbear}) and attempts (0: those of the policy). */
   private record Limits(
@@ -24,11 +26,20 @@ public final class Task {
   /** What the task belongs to. */
   private record Ties(@Nullable CancelToken token, @Nullable Attempt parent, boolean independent) {}
 
-  private Task(String name, Operation operation, Limits limits, Ties ties) {
+  /** What holds for streams only. */
+  private record Streaming(
+      double firstTokenTimeoutMs, double idleTimeoutMs, AfterCommit afterCommit) {
+
+    static final Streaming DEFAULT =
+        new Streaming(Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY, AfterCommit.KEEP);
+  }
+
+  private Task(String name, Operation operation, Limits limits, Ties ties, Streaming streaming) {
     this.name = name;
     this.operation = operation;
     this.limits = limits;
     this.ties = ties;
+    this.streaming = streaming;
   }
 
   /** A task of that name, not blank and on one line, of which nothing else is declared: only what provably did not run is repeated. */
@@ -45,7 +56,8 @@ public final class Task {
         name,
         Operation.undeclared(),
         new Limits(null, 0, false, false),
-        new Ties(null, null, false));
+        new Ties(null, null, false),
+        Streaming.DEFAULT);
   }
 
   /** Repeating does no harm beyond its cost, as with a pure generation. */
@@ -66,7 +78,11 @@ public final class Task {
   /** The operation as given. */
   public Task with(Operation changed) {
     return new Task(
-        name, Objects.requireNonNull(changed, "the operation must not be null"), limits, ties);
+        name,
+        Objects.requireNonNull(changed, "the operation must not be null"),
+        limits,
+        ties,
+        streaming);
   }
 
   /** Time for the whole task: attempts, waits and bodies; more than zero. */
@@ -117,6 +133,43 @@ public final class Task {
     return with(new Ties(ties.token, null, true));
   }
 
+  /** Longest time from the start of a stream's attempt to the first piece of its answer; more than zero; default: none. */
+  public Task firstTokenTimeout(Duration limit) {
+    double limitMs = Forbear.ms(Forbear.positive("firstTokenTimeout", limit));
+    return with(new Streaming(limitMs, streaming.idleTimeoutMs, streaming.afterCommit));
+  }
+
+  /**
+   * Longest silence of a stream that has begun; more than zero; default: none. Anything the provider sends breaks the silence,
+   * and time in which the consumer asks for nothing is none.
+   */
+  public Task idleTimeout(Duration limit) {
+    double limitMs = Forbear.ms(Forbear.positive("idleTimeout", limit));
+    return with(new Streaming(streaming.firstTokenTimeoutMs, limitMs, streaming.afterCommit));
+  }
+
+  /** What may follow when a stream breaks after part of its answer was delivered; default {@link AfterCommit#KEEP}. */
+  public Task afterCommit(AfterCommit choice) {
+    Objects.requireNonNull(choice, "the choice must not be null; leave it out for KEEP");
+    return with(new Streaming(streaming.firstTokenTimeoutMs, streaming.idleTimeoutMs, choice));
+  }
+
+  private Task with(Streaming changed) {
+    return new Task(name, operation, limits, ties, changed);
+  }
+
+  double firstTokenTimeoutMs() {
+    return streaming.firstTokenTimeoutMs;
+  }
+
+  double idleTimeoutMs() {
+    return streaming.idleTimeoutMs;
+  }
+
+  AfterCommit afterCommit() {
+    return streaming.afterCommit;
+  }
+
   /** The name, for messages and metrics. */
   public String name() {
     return name;
@@ -134,11 +187,11 @@ public final class Task {
   }
 
   private Task with(Limits changed) {
-    return new Task(name, operation, changed, ties);
+    return new Task(name, operation, changed, ties, streaming);
   }
 
   private Task with(Ties changed) {
-    return new Task(name, operation, limits, changed);
+    return new Task(name, operation, limits, changed, streaming);
   }
 
   @Nullable

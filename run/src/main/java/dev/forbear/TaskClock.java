@@ -17,6 +17,9 @@ import java.lang.invoke.VarHandle;
  */
 final class TaskClock {
 
+  /** What a clock that counts nanoseconds can tell apart. */
+  static final double STEP_MS = 1e-6;
+
   private static final VarHandle LAST_NANOS;
 
   static {

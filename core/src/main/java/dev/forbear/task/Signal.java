@@ -23,6 +23,14 @@ public sealed interface Signal {
   Classified FATAL_ERROR = Classified.of(
       FailureClass.UNKNOWN_OUTCOME, false, RequestMayHaveRun.MAYBE, "error of the virtual machine");
 
+  /** The verdict on a stream that ended without its terminal event: it ran, and its answer was lost on the way. */
+  Classified STREAM_CUT = Classified.of(
+      FailureClass.STREAM_INTERRUPTED, true, RequestMayHaveRun.YES, "stream without its end");
+
+  /** The verdict on a stream that is not what its format allows. */
+  Classified STREAM_MALFORMED = Classified.of(
+      FailureClass.PROTOCOL_ERROR, false, RequestMayHaveRun.YES, "stream that cannot be read");
+
   /** The task begins. */
   Signal STARTED = new Started();
 

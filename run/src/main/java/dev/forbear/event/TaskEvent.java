@@ -28,6 +28,15 @@ public sealed interface TaskEvent {
       implements TaskEvent {}
 
   /**
+   * The first piece of a streamed answer is handed out.
+   *
+   * @param attempt whose
+   * @param discarded the earlier attempt whose delivered pieces are void from now on; 0 for none
+   * @param atMs when
+   */
+  record AnswerBegan(String task, int attempt, int discarded, double atMs) implements TaskEvent {}
+
+  /**
    * An attempt failed or was cut.
    *
    * @param record the facts of the attempt

@@ -81,7 +81,7 @@ public final class HttpCalls {
     return exchange;
   }
 
-  private static HttpRequest withKey(HttpRequest request, Attempt attempt) {
+  static HttpRequest withKey(HttpRequest request, Attempt attempt) {
     String key = attempt.operationKey().orElse(null);
     if (key == null || request.headers().firstValue(KEY_HEADER).isPresent()) {
       return request;
