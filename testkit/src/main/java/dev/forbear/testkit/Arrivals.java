@@ -28,6 +28,9 @@ final class Arrivals {
   private static final ScriptedReply FUNCTION_FAILED =
       ScriptedReply.status(599).withBody("the reply function of the scripted provider failed");
 
+  private static final ScriptedReply FORMAT_FAILED =
+      ScriptedReply.status(599).withBody("the chunk format of the scripted provider failed");
+
   /**
    * A request and what it gets.
    *
@@ -95,11 +98,13 @@ final class Arrivals {
           "a server cannot play '" + reply.fault().word()
               + "': for a refused connection call refusedUri(), for the rest use virtual time");
     }
-    if (!reply.chunks().isEmpty()) {
-      throw new IllegalArgumentException(
-          "a scripted provider plays bodies, not chunks: give the stream's bytes as body");
-    }
     return reply;
+  }
+
+  /** Records that the reply could not be put on the wire, and finds one that can. */
+  ScriptedReply formatFailed(ArrivedRequest request, ChunkFormatException problem) {
+    failed(request, String.valueOf(problem.getMessage()));
+    return FORMAT_FAILED;
   }
 
   /** Records a request of which only the first line is read if its reply is not to wait for the rest; else null. */
@@ -168,7 +173,9 @@ final class Arrivals {
   private void failed(ArrivedRequest request, String problem) {
     lock.lock();
     try {
-      requests.set(request.index(), requests.get(request.index()).withProblem(problem));
+      if (request.index() >= 0) {
+        requests.set(request.index(), requests.get(request.index()).withProblem(problem));
+      }
     } finally {
       lock.unlock();
     }

@@ -12,9 +12,11 @@ final class ConnectionLoop implements Runnable {
   private final Arrivals arrivals;
   private final PeerConnection peer;
   private final int number;
+  private final ChunkFormat format;
 
-  ConnectionLoop(Arrivals arrivals, PeerConnection peer, int number) {
+  ConnectionLoop(Arrivals arrivals, PeerConnection peer, int number, ChunkFormat format) {
     this.arrivals = arrivals;
+    this.format = format;
     this.peer = peer;
     this.number = number;
   }
@@ -63,7 +65,9 @@ final class ConnectionLoop implements Runnable {
 
   private boolean play(ArrivedRequest request, ScriptedReply reply, boolean isLast) {
     try {
-      return new ReplyPlayer(peer, request, isLast).play(reply);
+      return new ReplyPlayer(peer, request, isLast, format).play(reply);
+    } catch (ChunkFormatException failed) {
+      return play(request, arrivals.formatFailed(request, failed), isLast);
     } catch (IOException hungUp) {
       arrivals.hungUp(request);
       return false;

@@ -24,16 +24,19 @@ final class ReplyPlayer {
   private final PeerConnection peer;
   private final ArrivedRequest request;
   private final boolean isLast;
+  private final ChunkFormat format;
 
   /**
    * A player for one request.
    *
    * @param isLast whether the peer wants the connection closed after it
+   * @param format how chunks go over the wire
    */
-  ReplyPlayer(PeerConnection peer, ArrivedRequest request, boolean isLast) {
+  ReplyPlayer(PeerConnection peer, ArrivedRequest request, boolean isLast, ChunkFormat format) {
     this.peer = peer;
     this.request = request;
     this.isLast = isLast;
+    this.format = format;
   }
 
   /**
@@ -41,8 +44,12 @@ final class ReplyPlayer {
    *
    * @return whether the connection can carry another request
    * @throws IOException when the peer hangs up before the reply was sent whole
+   * @throws ChunkFormatException before anything is sent, when the format fails
    */
   boolean play(ScriptedReply reply) throws IOException {
+    if (!reply.chunks().isEmpty() && isBodyAllowed(reply) && !request.method().equals("HEAD")) {
+      return new ChunkPlayer(peer, request, isLast).play(reply, format);
+    }
     peer.waitUntil(request.atNanos() + Math.round(reply.delayMs() * 1e6));
     switch (reply.fault()) {
       case NONE -> {
@@ -73,8 +80,7 @@ final class ReplyPlayer {
   }
 
   private boolean answer(ScriptedReply reply) throws IOException {
-    boolean closes = isLast
-        || reply.header("connection").stream().anyMatch(value -> value.equalsIgnoreCase("close"));
+    boolean closes = isLast || wantsClose(reply);
     byte[] body = reply.body().getBytes(StandardCharsets.UTF_8);
     ScriptedReply framed = isBodyAllowed(reply) ? withLength(reply, body.length) : reply;
     byte[] sent = isBodyAllowed(reply) && !request.method().equals("HEAD") ? body : new byte[0];
@@ -113,7 +119,11 @@ final class ReplyPlayer {
     }
   }
 
-  private static byte[] head(ScriptedReply reply) {
+  static boolean wantsClose(ScriptedReply reply) {
+    return reply.header("connection").stream().anyMatch(value -> value.equalsIgnoreCase("close"));
+  }
+
+  static byte[] head(ScriptedReply reply) {
     StringBuilder head = new StringBuilder("HTTP/1.1 " + reply.status() + " " + LINE_END);
     reply.headers().forEach((name, values) -> {
       for (String value : values) {
@@ -130,7 +140,7 @@ final class ReplyPlayer {
   }
 
   /** A script that sets the framing itself is obeyed, whether it is right or wrong. */
-  private static boolean hasOwnFraming(ScriptedReply reply) {
+  static boolean hasOwnFraming(ScriptedReply reply) {
     return !reply.header("content-length").isEmpty()
         || !reply.header("transfer-encoding").isEmpty();
   }
@@ -140,7 +150,7 @@ final class ReplyPlayer {
     return reply.status() != 204 && reply.status() != 304;
   }
 
-  private static byte[] joined(byte[] first, byte[] second) {
+  static byte[] joined(byte[] first, byte[] second) {
     byte[] both = Arrays.copyOf(first, first.length + second.length);
     System.arraycopy(second, 0, both, first.length, second.length);
     return both;

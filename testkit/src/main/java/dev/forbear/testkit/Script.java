@@ -38,10 +38,18 @@ import java.util.List;
  * <tr><td>{@code reset-in-body}</td><td>resets the connection within the body</td></tr>
  * <tr><td>{@code refuse}</td><td>refuses the connection (virtual time only)</td></tr>
  * <tr><td>{@code interrupt}</td><td>the caller's thread is interrupted (virtual time only)</td></tr>
+ * <tr><td>{@code stream(Hel, lo, done)}</td><td>answers 200 and streams these chunks, see below</td></tr>
+ * <tr><td>{@code every 20ms}</td><td>lets so much time pass before each chunk of a stream, and before its end; default 0</td></tr>
+ * <tr><td>{@code then break}</td><td>how a stream ends: {@code end} in good order (default), {@code break} by a closed connection,
+ *     {@code reset} by a reset one, {@code hang} never</td></tr>
  * <tr><td>{@code after 2s}</td><td>carries a hint: {@code retry-after} in whole seconds, else {@code retry-after-ms}</td></tr>
  * <tr><td>{@code in 300ms}</td><td>takes this long before it does anything</td></tr>
  * <tr><td>{@code x3}</td><td>does so for three requests</td></tr>
  * </table>
+ *
+ * <p>The chunks of a stream are parted by commas: {@code text:Hel} or just {@code Hel}, {@code meta}, {@code tool:bytes},
+ * {@code error:529} and {@code done}, the provider's terminal event, which ends the stream with it. Quotes keep white space,
+ * commas and brackets, as in {@code stream("one, ", "two ")}.
  *
  * <p>A duration has a unit: {@code ms}, {@code s} or {@code m} (minutes). Headers and bodies are set in code, see
  * {@link ScriptedReply}.

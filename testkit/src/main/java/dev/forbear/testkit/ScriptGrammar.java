@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -27,17 +28,24 @@ final class ScriptGrammar {
   private static final List<String> UNITS = List.of("ms", "s", "m");
   private static final List<String> MODIFIERS = List.of("after", "in", "x2");
 
+  /** How a stream ends, in the words of a scenario and one more. */
+  private static final Map<String, Fault> ENDINGS = new TreeMap<>(Map.of(
+      "end", Fault.NONE,
+      "break", Fault.CUT,
+      "reset", Fault.RESET_IN_BODY,
+      "hang", Fault.HEADERS_THEN_HANG));
+
   /** The replies of a script in words. */
   static List<ScriptedReply> replies(String text) {
-    String[] entries = text.split("[,\\n]", -1);
+    List<String> entries = StreamWords.entries(text);
     List<ScriptedReply> replies = new ArrayList<>();
-    for (int i = 0; i < entries.length; i++) {
+    for (int i = 0; i < entries.size(); i++) {
       try {
-        new Entry(entries[i]).addTo(replies);
+        new Entry(entries.get(i)).addTo(replies);
       } catch (IllegalArgumentException e) {
         throw new IllegalArgumentException(
-            "cannot read '" + entries[i].strip() + "' (reply " + (i + 1) + " of " + entries.length
-                + " in the script): " + e.getMessage(),
+            "cannot read '" + StreamWords.shown(entries.get(i)) + "' (reply " + (i + 1) + " of "
+                + entries.size() + " in the script): " + e.getMessage(),
             e);
       }
     }
@@ -55,15 +63,20 @@ final class ScriptGrammar {
     private Fault fault = Fault.NONE;
     private @Nullable Duration hint;
     private @Nullable Duration delay;
+    private @Nullable Duration every;
+    private @Nullable Fault ending;
+    private final List<ScriptedChunk> chunks;
     private int times;
 
     Entry(String text) {
-      String words = text.strip().toLowerCase(Locale.ROOT);
+      StreamWords stream = StreamWords.of(text);
+      String words = stream.rest().strip().toLowerCase(Locale.ROOT);
       if (words.isEmpty()) {
         throw new IllegalArgumentException(
             "a reply is missing between two commas or at an end: " + allowedWords());
       }
       Iterator<String> tokens = Arrays.asList(words.split("\\s+")).iterator();
+      chunks = stream.chunks();
       readFirst(tokens.next());
       while (tokens.hasNext()) {
         readNext(tokens.next(), tokens);
@@ -71,7 +84,11 @@ final class ScriptGrammar {
     }
 
     private void readFirst(String word) {
-      if (word.equals("ok")) {
+      if (word.equals(StreamWords.WORD) != !chunks.isEmpty()) {
+        throw new IllegalArgumentException(
+            "a stream is the word and its chunks, as in 'stream(Hel, lo, done) every 20ms'");
+      }
+      if (word.equals("ok") || word.equals(StreamWords.WORD)) {
         status = 200;
       } else if (DIGITS.matcher(word).matches()) {
         status = status(word);
@@ -95,10 +112,17 @@ final class ScriptGrammar {
           throw new IllegalArgumentException("'hang' never answers: leave 'in' out");
         }
         delay = duration(word, tokens);
+      } else if (word.equals("every") && !chunks.isEmpty()) {
+        requireOnce(word, every == null);
+        every = duration(word, tokens);
+      } else if (word.equals("then") && !chunks.isEmpty()) {
+        requireOnce(word, ending == null);
+        ending = ending(tokens);
       } else if (repetition.matches()) {
         requireOnce("x", times == 0);
         times = times(repetition.group(1));
       } else if (status != 0
+          && chunks.isEmpty()
           && fault == Fault.NONE
           && hint == null
           && delay == null
@@ -107,7 +131,8 @@ final class ScriptGrammar {
       } else {
         throw new IllegalArgumentException("'" + word + "' means nothing here, nearest is '"
             + NearestWord.of(word, MODIFIERS)
-            + "'; a reply is followed by 'after' and 'in' with a duration, and 'xN'");
+            + "'; a reply is followed by 'after' and 'in' with a duration, and 'xN', and a stream by"
+            + " 'every' with a duration and 'then' with " + String.join(", ", ENDINGS.keySet()));
       }
     }
 
@@ -133,8 +158,8 @@ final class ScriptGrammar {
     }
 
     void addTo(List<ScriptedReply> replies) {
-      ScriptedReply reply = ScriptedReply.of(fault);
-      if (status != 0) {
+      ScriptedReply reply = ScriptedReply.of(ending == null ? fault : ending);
+      if (status != 0 && ending == null) {
         reply = new ScriptedReply(0, fault, status, Map.of(), "", List.of(), 0, "", 0);
       }
       if (hint != null) {
@@ -142,6 +167,9 @@ final class ScriptGrammar {
       }
       if (delay != null) {
         reply = reply.withDelay(delay);
+      }
+      if (!chunks.isEmpty()) {
+        reply = reply.withChunks(every == null ? 0 : every.toNanos() / 1e6, chunks);
       }
       int copies = Math.max(1, times);
       if (copies > Script.MAX_REPLIES - replies.size()) {
@@ -172,7 +200,7 @@ final class ScriptGrammar {
           "'" + word + "' follows a reply, as in '429 after 2s in 300ms x3'");
     }
     List<String> words = new ArrayList<>(Fault.words());
-    words.add(0, "ok");
+    words.addAll(0, List.of("ok", StreamWords.WORD));
     throw new IllegalArgumentException("unknown word '" + word + "', nearest is '"
         + NearestWord.of(word, words) + "'; " + allowedWords());
   }
@@ -202,6 +230,17 @@ final class ScriptGrammar {
     return Duration.ofNanos(Math.round(Double.parseDouble(number) * unitMs * 1e6));
   }
 
+  private static Fault ending(Iterator<String> tokens) {
+    String word = tokens.hasNext() ? tokens.next() : "";
+    Fault ending = ENDINGS.get(word);
+    if (ending == null) {
+      throw new IllegalArgumentException("'then' takes how a stream ends: "
+          + String.join(", ", ENDINGS.keySet()) + "; nearest to '" + word + "' is '"
+          + NearestWord.of(word, ENDINGS.keySet()) + "'");
+    }
+    return ending;
+  }
+
   private static int times(String digits) {
     int times = Integer.parseInt(digits);
     if (times < 1) {
@@ -218,7 +257,7 @@ final class ScriptGrammar {
 
   private static String allowedWords() {
     return "allowed are a status (" + ScriptedReply.MIN_STATUS + " to " + ScriptedReply.MAX_STATUS
-        + "), ok, " + String.join(", ", Fault.words());
+        + "), stream(…), ok, " + String.join(", ", Fault.words());
   }
 
   private ScriptGrammar() {}

@@ -117,16 +117,20 @@ final class ScriptJson {
     return body.isTextual() ? body.textValue() : body.toString();
   }
 
-  private static List<String> chunks(JsonNode chunks) {
-    List<String> read = new ArrayList<>();
+  private static List<ScriptedChunk> chunks(JsonNode chunks) {
+    List<ScriptedChunk> read = new ArrayList<>();
     if (chunks.isMissingNode() || chunks.isNull()) {
       return read;
     }
-    for (JsonNode chunk : chunks) {
-      read.add(chunk.asText());
-    }
-    if (!chunks.isArray() || read.isEmpty()) {
+    if (!chunks.isArray() || chunks.isEmpty()) {
       throw new IllegalArgumentException("chunks must be an array of at least one text");
+    }
+    for (JsonNode chunk : chunks) {
+      try {
+        read.add(ScriptedChunk.parse(chunk.asText()));
+      } catch (IllegalArgumentException e) {
+        throw new IllegalArgumentException("chunks[" + read.size() + "]: " + e.getMessage(), e);
+      }
     }
     return read;
   }

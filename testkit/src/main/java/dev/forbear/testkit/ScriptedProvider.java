@@ -45,6 +45,14 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
+ * <p>A stream travels in chunks, each at its time, as server-sent events of OpenAI's chat completions unless the builder names
+ * {@link Builder#chunkFormat another format}. What happens to it is real as well: {@code break} is a FIN within a chunk, {@code
+ * hang} is silence on an open connection, and a peer that hangs up between two chunks is seen at once:
+ *
+ * <pre>{@code
+ * ScriptedProvider.playing("stream(Hel, lo) every 20ms then break, stream(Hello, done)")
+ * }</pre>
+ *
  * <p>Several targets are several paths with a script each; what no list can say is a function:
  *
  * <pre>{@code
@@ -63,8 +71,8 @@ import org.jspecify.annotations.Nullable;
  * its sending side counts as hung up.
  *
  * <p>It listens on 127.0.0.1 alone, speaks plain {@code http}, and uses one daemon thread per connection. Safe for use by
- * several threads. What it cannot do (it says so at the start): refuse a connection, for which there is {@link #refusedUri},
- * interrupt the caller, and play chunks.
+ * several threads. What it cannot do (it says so at the start): refuse a connection, for which there is {@link #refusedUri}, and
+ * interrupt the caller.
  */
 public final class ScriptedProvider implements AutoCloseable {
 
@@ -77,6 +85,7 @@ public final class ScriptedProvider implements AutoCloseable {
   private static final byte[] LOOPBACK = {127, 0, 0, 1};
 
   private final Arrivals arrivals;
+  private final ChunkFormat format;
   private final ServerSocket server;
   private final Socket refusing;
   private final Semaphore room;
@@ -89,6 +98,7 @@ public final class ScriptedProvider implements AutoCloseable {
         new ScriptPositions(builder.everywhere, builder.byPath),
         builder.function,
         builder.afterScript);
+    format = builder.format;
     room = new Semaphore(builder.maxConnections);
     try {
       InetAddress loopback = InetAddress.getByAddress(LOOPBACK);
@@ -211,7 +221,7 @@ public final class ScriptedProvider implements AutoCloseable {
   private void start(Socket socket, int number) {
     try {
       PeerConnection peer = new PeerConnection(socket);
-      ConnectionLoop loop = new ConnectionLoop(arrivals, peer, number);
+      ConnectionLoop loop = new ConnectionLoop(arrivals, peer, number, format);
       Thread thread = thread(() -> serve(loop), Integer.toString(number));
       connections.put(thread, peer);
       thread.start();
@@ -260,6 +270,7 @@ public final class ScriptedProvider implements AutoCloseable {
     private Script everywhere = Script.of();
     private @Nullable ReplyFunction function;
     private ScriptedReply afterScript = ScriptedReply.status(599).withBody("the script has ended");
+    private ChunkFormat format = ChunkFormat.openAiChat();
     private int maxConnections = DEFAULT_MAX_CONNECTIONS;
 
     private Builder() {}
@@ -291,6 +302,12 @@ public final class ScriptedProvider implements AutoCloseable {
     /** The reply to every request after the last one of its script; default 599. */
     public Builder afterScript(ScriptedReply reply) {
       afterScript = Arrivals.requirePlayable(reply);
+      return this;
+    }
+
+    /** How the chunks of streams go over the wire; default {@link ChunkFormat#openAiChat}. */
+    public Builder chunkFormat(ChunkFormat other) {
+      format = other;
       return this;
     }
 

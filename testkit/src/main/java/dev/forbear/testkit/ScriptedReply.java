@@ -3,6 +3,7 @@ package dev.forbear.testkit;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
@@ -31,9 +32,10 @@ import java.util.regex.Pattern;
  * @param status 200 to 999; 0 where the fault sends no status
  * @param headers header names (kept in lower case) to their values; empty where the fault sends none
  * @param body the body as text, sent as UTF-8; empty for none
- * @param chunks the abstract chunks of a stream in place of a body ({@code meta:}, {@code text:}, {@code tool:},
- *     {@code error:{json}}, {@code done}); empty for none
- * @param everyMs milliseconds between two chunks, finite, at least 0; the first one comes at {@code delayMs + everyMs}
+ * @param chunks what a stream delivers, in place of a body; empty for none. Their end is {@link Fault#NONE} (in good order),
+ *     {@link Fault#CUT}, {@link Fault#RESET_IN_BODY} or {@link Fault#HEADERS_THEN_HANG}
+ * @param everyMs milliseconds between two chunks, finite, at least 0. The first one comes at {@code delayMs + everyMs}; the
+ *     end {@code everyMs} after the last, or with it where that is {@code done}
  * @param target the target this reply belongs to; empty: whichever target is asked
  * @param cost what the attempt costs in the caller's own unit, finite, at least 0
  */
@@ -43,7 +45,7 @@ public record ScriptedReply(
     int status,
     Map<String, List<String>> headers,
     String body,
-    List<String> chunks,
+    List<ScriptedChunk> chunks,
     double everyMs,
     String target,
     double cost) {
@@ -79,6 +81,11 @@ public record ScriptedReply(
     }
     if (!body.isEmpty() && !chunks.isEmpty()) {
       throw new IllegalArgumentException("a reply has a body or chunks, not both");
+    }
+    if (!chunks.isEmpty() && !endsStreams(fault)) {
+      throw new IllegalArgumentException("chunks do not end by '" + fault.word() + "': use "
+          + Fault.CUT.word() + ", " + Fault.RESET_IN_BODY.word() + ", "
+          + Fault.HEADERS_THEN_HANG.word() + " or no fault");
     }
   }
 
@@ -141,6 +148,23 @@ public record ScriptedReply(
   /** This reply with another body. */
   public ScriptedReply withBody(String other) {
     return new ScriptedReply(delayMs, fault, status, headers, other, chunks, everyMs, target, cost);
+  }
+
+  /**
+   * This reply with a stream in place of a body. How it ends is this reply's fault: {@code ok} ends in good order, {@code cut}
+   * and {@code reset-in-body} break the connection, {@code headers-then-hang} falls silent.
+   *
+   * @param every between two chunks, at least 0
+   * @param texts chunks as {@link ScriptedChunk#parse} reads them, such as {@code text:Hel} and {@code done}
+   */
+  public ScriptedReply withChunks(Duration every, String... texts) {
+    List<ScriptedChunk> parsed = Arrays.stream(texts).map(ScriptedChunk::parse).toList();
+    return withChunks(millis(every), parsed);
+  }
+
+  ScriptedReply withChunks(double otherEveryMs, List<ScriptedChunk> others) {
+    return new ScriptedReply(
+        delayMs, fault, status, headers, "", others, otherEveryMs, target, cost);
   }
 
   /** This reply for one target; empty: whichever target is asked. */
@@ -208,6 +232,13 @@ public record ScriptedReply(
   /** A number without exponent and without a trailing {@code .0}. */
   static String plain(double number) {
     return number == 0 ? "0" : BigDecimal.valueOf(number).stripTrailingZeros().toPlainString();
+  }
+
+  private static boolean endsStreams(Fault fault) {
+    return fault == Fault.NONE
+        || fault == Fault.CUT
+        || fault == Fault.RESET_IN_BODY
+        || fault == Fault.HEADERS_THEN_HANG;
   }
 
   private static double millis(Duration duration) {

@@ -73,7 +73,11 @@ final class ScriptJsonTest {
         [{"afterMs": 100, "status": 200, "headers": {"content-type": "text/event-stream"},
           "chunks": ["meta:start", "text:Hel", "done"], "everyMs": 20, "then": "break"}]""");
 
-    assertThat(script.replies().get(0).chunks()).containsExactly("meta:start", "text:Hel", "done");
+    assertThat(script.replies().get(0).chunks())
+        .containsExactly(
+            ScriptedChunk.parse("meta:start"),
+            ScriptedChunk.parse("text:Hel"),
+            ScriptedChunk.parse("done"));
     assertThat(script.replies().get(0).everyMs()).isEqualTo(20);
     assertThat(script).hasToString("cut in 100ms [headers content-type; 3 chunks every 20ms]");
   }
@@ -120,6 +124,10 @@ final class ScriptJsonTest {
         "{\"afterMs\": 1, \"status\": 200, \"headers\": {\"a b\": \"\"}} | a header name must be",
         "{\"afterMs\": 1, \"status\": 200, \"chunks\": []}     | chunks must be an array of at least one text",
         "{\"afterMs\": 1, \"status\": 200, \"chunks\": \"x\"}  | chunks must be an array of at least one text",
+        "{\"afterMs\": 1, \"status\": 200, \"chunks\": [\"done\", \"tex:a\"]} | chunks[1]: a chunk must be meta:…, text:…, tool:…, error:{json} or done, nearest is 'text'",
+        "{\"afterMs\": 1, \"status\": 200, \"chunks\": [\"done:\"]} | a chunk must be",
+        "{\"afterMs\": 1, \"status\": 200, \"chunks\": [\"error:529\"]} | what follows 'error:' must be a JSON object",
+        "{\"afterMs\": 1, \"status\": 200, \"chunks\": [\"error:{\"]} | what follows 'error:' must be a JSON object",
         "{\"afterMs\": 1, \"status\": 200, \"target\": 1}      | target must be text, was number",
         "{\"afterMs\": 1, \"status\": 200, \"cost\": -1}       | cost must be a finite number >= 0, was -1.0",
         "503                                                   | an entry must be an object, was number",

@@ -341,10 +341,6 @@ final class ScriptedProviderTest {
           .withMessageContaining("a server cannot play");
     }
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ScriptedProvider.playing(
-            Script.fromJson("[{\"afterMs\":0,\"status\":200,\"chunks\":[\"done\"]}]")))
-        .withMessageContaining("not chunks");
-    assertThatIllegalArgumentException()
         .isThrownBy(() -> ScriptedProvider.builder().maxConnections(0))
         .withMessage("maxConnections must be >= 1, was 0");
     assertThatIllegalArgumentException()
