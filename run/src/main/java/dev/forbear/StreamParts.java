@@ -7,6 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Flow;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * so that a loop over the parts cannot take a cut answer for a whole one. An interrupt cancels the task and stays set.
  */
 public final class StreamParts implements Iterator<StreamPart>, AutoCloseable {
+
+  /** A signal ends the wait; this only keeps instants far from where clocks wrap around. */
+  private static final long SLEEP_NANOS = 3_600_000_000_000L;
 
   private final TimeSource time;
 
@@ -147,7 +151,7 @@ public final class StreamParts implements Iterator<StreamPart>, AutoCloseable {
         continue;
       }
       try {
-        time.sleepUntil(time.nanoTime() + Long.MAX_VALUE, next);
+        time.sleepUntil(time.nanoTime() + SLEEP_NANOS, next);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         return interrupted();
@@ -161,7 +165,7 @@ public final class StreamParts implements Iterator<StreamPart>, AutoCloseable {
       arrived.clear();
       if (!isEnded) {
         isEnded = true;
-        failure = new java.util.concurrent.CancellationException(
+        failure = new CancellationException(
             "interrupted while waiting for a part; the task was cancelled");
       }
     }

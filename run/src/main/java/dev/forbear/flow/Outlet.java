@@ -122,6 +122,7 @@ public final class Outlet<T> implements Flow.Subscription {
   }
 
   private void run() {
+    boolean hasAsked = false;
     while (true) { // bounded by the items put in
       T next;
       boolean isOver;
@@ -131,16 +132,21 @@ public final class Outlet<T> implements Flow.Subscription {
         }
         next = wanted > 0 ? items.poll() : null;
         isOver = next == null && isEnded && items.isEmpty();
-        if (next == null && !isOver) {
-          break;
+        boolean asks = next == null && !isOver && wanted > 0 && !hasAsked;
+        if (next == null && !isOver && !asks) {
+          return;
         }
+        // Also while asking: a supply that answers at once must not grow the stack.
         isBusy = true;
         isClosed = isOver;
-        wanted -= isOver ? 0 : 1;
+        wanted -= next == null ? 0 : 1;
       }
+      hasAsked = next == null;
       try {
         if (next != null) {
           subscriber.onNext(next);
+        } else if (!isOver) {
+          supply.more();
         } else if (failure() == null) {
           subscriber.onComplete();
         } else {
@@ -154,9 +160,6 @@ public final class Outlet<T> implements Flow.Subscription {
           isBusy = false;
         }
       }
-    }
-    if (isHungry()) {
-      supply.more();
     }
   }
 
