@@ -55,6 +55,13 @@ class ArchitectureTest {
           .or(resideInAnyPackage("java..", "javax.net.ssl..", "org.jspecify..")));
 
   @ArchTest
+  static final ArchRule theTablesNeedNothingButTheRulesAndAJsonParser = classes()
+      .that(Arrows.areIn("providers"))
+      .should()
+      .onlyDependOnClassesThat(Arrows.areIn("core", "providers")
+          .or(resideInAnyPackage("java..", "org.jspecify..", "com.fasterxml.jackson.core..")));
+
+  @ArchTest
   static final ArchRule theApiOfCoreSpeaksOfNoClockNoChanceNoThreadAndNoConnection = codeUnits()
       .that()
       .areDeclaredInClassesThat(Arrows.areIn("core"))

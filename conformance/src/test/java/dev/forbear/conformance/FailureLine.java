@@ -10,11 +10,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A line of {@code corpus/failures.jsonl}. */
+/** A line of {@code corpus/failures.jsonl} or {@code corpus/kindred-failures.jsonl}. */
 record FailureLine(JsonNode json) {
 
   static final List<FailureLine> ALL =
       Lines.of("corpus/failures.jsonl").stream().map(FailureLine::new).toList();
+
+  /** More of the same senders, written in the forms that their references describe. */
+  static final List<FailureLine> KINDRED =
+      Lines.of("corpus/kindred-failures.jsonl").stream().map(FailureLine::new).toList();
 
   private static final Instant ANY_TIME = Instant.parse("2026-11-30T12:00:00Z");
 

@@ -88,9 +88,10 @@ final class Answers {
     };
   }
 
-  static Classified judge(Body body, Classified plain) {
+  static Classified judge(Body body, boolean isAnnouncedAsJson, Classified plain) {
     return switch (body.shape()) {
-      case NOTHING, TEXT -> plain.failureClass() == FailureClass.SUCCESS ? plain : NOT_JSON;
+      case NOTHING -> plain;
+      case TEXT -> isAnnouncedAsJson ? NOT_JSON : plain;
       case PAGE -> PAGE;
       case EVENTS, LINES, ARRAY -> ofStream(body, plain);
       case JSON -> ofWhole(body, plain);

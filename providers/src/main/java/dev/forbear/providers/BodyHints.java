@@ -37,6 +37,8 @@ final class BodyHints {
       new Source("retry_after_seconds", Unit.SECONDS),
       new Source("retryafter", Unit.SECONDS),
       new Source("retryafterseconds", Unit.SECONDS),
+      // ChatGPT's plan limits, openai/codex, unconfirmed.
+      new Source("resets_in_seconds", Unit.SECONDS),
       // Hugging Face, huggingface/transformers#23793, read 2026-06.
       new Source("estimated_time", Unit.SECONDS));
 

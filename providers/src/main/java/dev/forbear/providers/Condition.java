@@ -96,11 +96,23 @@ public final class Condition {
       return false;
     }
     for (Sign sign : signs) {
-      if (!sign.isIn(evidence)) {
+      if (sign.seenIn(evidence) == null) {
         return false;
       }
     }
     return true;
+  }
+
+  /** The signs that were seen, in the words of the table. */
+  String seen(Evidence evidence) {
+    List<String> seen = new ArrayList<>();
+    for (Sign sign : signs) {
+      String one = sign.seenIn(evidence);
+      if (one != null && !one.isEmpty()) {
+        seen.add(one);
+      }
+    }
+    return seen.isEmpty() ? "status " + evidence.status() : String.join(", ", seen);
   }
 
   boolean hasPhrases() {

@@ -43,6 +43,7 @@ final class Everybody {
                   "insufficient_balance",
                   "insufficient_credit",
                   "insufficient_fund",
+                  "current_quota",
                   "spend_limit",
                   "spending_limit",
                   "credit_balance",
@@ -149,7 +150,7 @@ final class Everybody {
                   "used (all|up) * credits",
                   "(out of|no|no remaining|zero) credits?",
                   "credits? * (exhausted|depleted|used up)",
-                  "(exceeded|reached|over|hit) * (spend|spending|billing|budget) (limit|cap)",
+                  "(exceed~|reach~|over|hit) * (spend|spending|billing|budget) (limit|cap)",
                   "(spend|spending|billing|budget) (hard )?(limit|cap) * (reached|exceeded)",
                   "budget * (reached|exceeded|exhausted)",
                   "(requires?|need) more credits",
@@ -162,12 +163,13 @@ final class Everybody {
           // Windows too long for any task.
           on(402, 403, 429)
               .phrase(
-                  "(weekly|monthly|daily) * (limit|quota|allowance|cap|credits)",
+                  "(weekly|monthly|daily) * (limit|quota|allowance|allocation|cap|credits)",
                   "#[- ]hour * (limit|quota|window)",
                   "per (month|week)",
                   "/ ?(month|week)",
                   "a (month|week)",
-                  "(limit|quota) for (today|the day|this month)")
+                  "(limit|quota) for (today|the day|this month)",
+                  "userbymodelbyday")
               .is(QUOTA_EXHAUSTED)
               .from("github.com/cohere-ai/cohere-developer-experience/issues/199", READ),
           // OpenAI and Groq count days as rolling buckets, and then say so in brackets and name a
@@ -328,7 +330,7 @@ final class Everybody {
               .is(NOT_FOUND)
               .afterPhrases()
               .from(CODES, DERIVED),
-          on(400, 408, 409, 422, 500, 504)
+          on(400, 408, 422, 500, 504)
               .codeLike("timeout", "timed_out", "deadline_exceeded")
               .is(TIMEOUT)
               .afterPhrases()

@@ -93,7 +93,7 @@ final class Evidence {
 
   /** Speech in quotes that is longer than a name: what the sender repeats, not what it says. */
   private static final Pattern QUOTED = Pattern.compile(
-      "\"[^\"]{0,2000}\"|\u201c[^\u201d]{0,2000}\u201d|(?<![a-z0-9])'[^']{0,2000}'(?![a-z0-9])");
+      "\"[^\"\n]{0,2000}\"|\u201c[^\u201d\n]{0,2000}\u201d|(?<![a-z0-9])'[^'\n]{0,2000}'(?![a-z0-9])");
 
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}\\p{Cntrl}]+");
 
@@ -200,7 +200,8 @@ final class Evidence {
         return 429;
       }
     }
-    return sent / 100 == 2 ? inBody : sent;
+    // What is no status at all must not look like an error inside a 200.
+    return sent / 100 == 2 ? inBody : sent == NO_STATUS ? -1 : sent;
   }
 
   private static int errorStatus(Fact fact) {
@@ -236,17 +237,21 @@ final class Evidence {
   }
 
   private static String words(List<Fact> facts, String plain, int status) {
-    StringBuilder text = new StringBuilder(plain);
+    StringBuilder text = new StringBuilder(normal(plain));
     for (Fact fact : facts) {
       if (fact.isText() && WORD_NAMES.contains(fact.name()) && text.length() < MAX_WORDS) {
-        text.append(text.isEmpty() ? "" : " ; ").append(fact.text());
+        // Phrases do not reach from one text into the next, whose order means nothing.
+        text.append(text.isEmpty() ? "" : "\n").append(normal(fact.text()));
       }
     }
-    String cut = text.length() > MAX_WORDS ? text.substring(0, MAX_WORDS) : text.toString();
-    String lower =
-        SPACE.matcher(cut).replaceAll(" ").toLowerCase(Locale.ROOT).replace('\u2019', '\'');
+    String lower = text.toString();
     boolean isAboutTheRequest = status == 400 || status == 422 || status == NO_STATUS;
     return isAboutTheRequest ? withoutSpeech(lower) : lower;
+  }
+
+  private static String normal(String text) {
+    String cut = text.length() > MAX_WORDS ? text.substring(0, MAX_WORDS) : text;
+    return SPACE.matcher(cut).replaceAll(" ").toLowerCase(Locale.ROOT).replace('\u2019', '\'');
   }
 
   private static String withoutSpeech(String text) {

@@ -40,7 +40,8 @@ enum Finish {
       "stopreason",
       "done_reason",
       "completionreason",
-      "completion_reason");
+      "completion_reason",
+      "stop_type");
 
   /** Values below these are what the model wrote for a tool. */
   private static final List<String> WRITTEN =

@@ -9,6 +9,7 @@ import dev.forbear.classify.RetryAfter;
 import dev.forbear.providers.body.Body;
 import dev.forbear.providers.body.Document;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
@@ -37,7 +38,9 @@ final class Judgement {
   }
 
   private Classified ofSuccess(Table table) {
-    Classified plain = STATUS.classify(reply, nowEpochMs);
+    boolean isEmpty = body.shape() == Body.Shape.NOTHING;
+    Classified plain = STATUS.classify(
+        isEmpty ? new ProviderReply(reply.status(), reply.headers(), "") : reply, nowEpochMs);
     if (plain.failureClass() != FailureClass.SUCCESS) {
       return plain;
     }
@@ -45,20 +48,26 @@ final class Judgement {
     if (error == null) {
       Rule rule = body.words().isEmpty() ? null : table.first(Evidence.of(reply, body));
       return rule != null && rule.failureClass() == FailureClass.BOT_CHALLENGE
-          ? classified(rule)
-          : Answers.judge(body, plain);
+          ? rule.verdict(Evidence.of(reply, body))
+          : Answers.judge(body, isAnnouncedAsJson(), plain);
     }
-    Evidence evidence = Evidence.of(reply, error);
+    Evidence evidence =
+        body.shape() == Body.Shape.JSON ? Evidence.of(reply, body) : Evidence.of(reply, error);
     Classified verdict = withHint(advised(verdict(table, evidence)), evidence);
     return Answers.isStream(body) || Errors.isWithinChoices(error)
         ? amid(verdict, Answers.hasOutput(body), Errors.isWithinChoices(error))
         : verdict;
   }
 
+  private boolean isAnnouncedAsJson() {
+    return reply.header("content-type").stream()
+        .anyMatch(type -> type.toLowerCase(Locale.ROOT).startsWith("application/json"));
+  }
+
   private Ruled verdict(Table table, Evidence evidence) {
     Rule rule = table.first(evidence);
     if (rule != null) {
-      return new Ruled(classified(rule), rule.stage());
+      return new Ruled(rule.verdict(evidence), rule.stage());
     }
     Classified fallback = evidence.status() == Evidence.NO_STATUS
         ? Classified.of(
@@ -69,11 +78,6 @@ final class Judgement {
 
   /** A verdict and the stage it fell in. */
   private record Ruled(Classified verdict, Rule.Stage stage) {}
-
-  private static Classified classified(Rule rule) {
-    return Classified.of(
-        rule.failureClass(), rule.isTransient(), rule.requestMayHaveRun(), rule.toString());
-  }
 
   /**
    * The server's own word on repeating outweighs what the status says, in both directions; it does not bring back spent

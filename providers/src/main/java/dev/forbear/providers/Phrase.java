@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 final class Phrase {
 
   private static final Pattern SYNTAX = Pattern.compile("[*#~()|]");
-  private static final Pattern UNSURE = Pattern.compile("\\([^)]*\\)\\??|\\[[^]]*\\]\\??|.\\?");
+  private static final Pattern UNSURE = Pattern.compile("\\([^()]*\\)\\??|\\[[^]]*\\]\\??|.\\?");
 
   private final String written;
   private final String anchor;
@@ -66,7 +66,13 @@ final class Phrase {
 
   /** The longest run that must stand in the text as it is; alternatives have none. */
   private static String longestLiteral(String written) {
-    String outside = UNSURE.matcher(written).replaceAll("*");
+    String outside = written;
+    String before;
+    do {
+      // Groups stand in groups, and the innermost are taken out first.
+      before = outside;
+      outside = UNSURE.matcher(outside).replaceAll("*");
+    } while (!outside.equals(before));
     String longest = "";
     for (String run : SYNTAX.split(outside, -1)) {
       if (run.length() > longest.length()) {

@@ -36,7 +36,7 @@ final class Portkey {
                   "socket hang up",
                   "epipe",
                   "other side closed",
-                  "terminated",
+                  "(message|typeerror): terminated",
                   "und_err_socket")
               .is(UNKNOWN_OUTCOME)
               .from("github.com/Portkey-AI/gateway src/handlers/retryHandler.ts", READ),

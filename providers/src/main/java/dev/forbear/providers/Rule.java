@@ -1,5 +1,6 @@
 package dev.forbear.providers;
 
+import dev.forbear.classify.Classified;
 import dev.forbear.classify.FailureClass;
 import dev.forbear.classify.RequestMayHaveRun;
 import java.util.Objects;
@@ -172,6 +173,12 @@ public final class Rule {
   /** The table it stands in. */
   public String owner() {
     return owner;
+  }
+
+  /** The verdict on a reply for which the condition holds; it names the table and the signs that were seen. */
+  Classified verdict(Evidence evidence) {
+    return Classified.of(
+        failureClass, isTransient, requestMayHaveRun, owner + ": " + condition.seen(evidence));
   }
 
   Stage stage() {

@@ -68,7 +68,8 @@ final class Senders {
         || document.has("error.error_type")
         || document.has("error.availability")
         || document.has("response.error_type")
-        || document.has("choices.error")) {
+        || document.has("choices.error")
+        || isNumberAndMessage(document)) {
       return Providers.openRouter();
     }
     if (document.has("error.details.@type")
@@ -122,12 +123,21 @@ final class Senders {
   }
 
   private static boolean isNumberedWithoutParameter(Document document) {
-    for (Fact fact : document.facts()) {
-      if (fact.path().equals("error.code") && fact.kind() == Fact.Kind.NUMBER) {
-        return document.has("error.type") && !document.has("error.param");
-      }
-    }
-    return false;
+    return isNumbered(document) && document.has("error.type") && !document.has("error.param");
+  }
+
+  private static boolean isNumberAndMessage(Document document) {
+    return isNumbered(document)
+        && document.has("error.message")
+        && !document.has("error.type")
+        && !document.has("error.status")
+        && !document.has("error.details")
+        && !document.has("error.errors");
+  }
+
+  private static boolean isNumbered(Document document) {
+    return document.facts().stream()
+        .anyMatch(fact -> fact.path().equals("error.code") && fact.kind() == Fact.Kind.NUMBER);
   }
 
   private Senders() {}

@@ -15,11 +15,11 @@ final class Sentences {
   private static final Pattern WAIT = Pattern.compile(
       "(?:(?:try again|try your request again|retry(?:ing)?|retry your request|wait|available|resets?)"
           + "(?: again)? (?:in|after|for)|please wait|must wait|wait(?: at least)?)"
-          + "(?: about| approximately| around| at least| another)?[: ]{1,2}(\\d[^\\n]{0,60})");
+          + "(?: about| approximately| around| at least| another)?[: ]{1,2}(?=(\\d[^\\n]{0,80}))");
 
   /** A length of time as programs write it: 1m9.696s, 579ms. */
   private static final Pattern COMPACT =
-      Pattern.compile("\\A((?:\\d{1,18}(?:\\.\\d{1,18})?(?:ms|us|µs|ns|[smhd]))+)(?![a-z0-9])");
+      Pattern.compile("\\A((?:\\d{1,60}(?:\\.\\d{1,18})?(?:ms|us|µs|ns|[smhd]))+)(?![a-z0-9])");
 
   /** A length of time as people write it: 1 minute and 30 seconds. */
   private static final Pattern SPOKEN = Pattern.compile(

@@ -1,36 +1,44 @@
 package dev.forbear.providers;
 
 import dev.forbear.providers.body.Fact;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** One thing that may be seen in a reply. */
 sealed interface Sign {
 
-  boolean isIn(Evidence evidence);
+  /** What of it was seen, in the words of the table; empty for what was rightly not there; null when it does not hold. */
+  @Nullable
+  String seenIn(Evidence evidence);
 
   /** One of some codes. */
   final class AnyCode implements Sign {
 
     private final List<String> written;
-    private final Set<String> codes;
+    private final Map<String, String> codes;
 
     AnyCode(String... codes) {
       this.written = List.of(codes);
-      this.codes = Stream.of(codes).map(Code::of).collect(Collectors.toUnmodifiableSet());
+      this.codes = new HashMap<>();
+      for (String code : codes) {
+        this.codes.put(Code.of(code), code);
+      }
     }
 
     @Override
-    public boolean isIn(Evidence evidence) {
+    public @Nullable String seenIn(Evidence evidence) {
       for (String code : evidence.codes()) {
-        if (codes.contains(code)) {
-          return true;
+        String known = codes.get(code);
+        if (known != null) {
+          return "code " + known;
         }
       }
-      return false;
+      return null;
     }
 
     @Override
@@ -51,15 +59,15 @@ sealed interface Sign {
     }
 
     @Override
-    public boolean isIn(Evidence evidence) {
+    public @Nullable String seenIn(Evidence evidence) {
       for (String code : evidence.codes()) {
-        for (String root : roots) {
-          if (code.contains(root)) {
-            return true;
+        for (int i = 0; i < roots.size(); i++) {
+          if (code.contains(roots.get(i))) {
+            return "code with " + written.get(i);
           }
         }
       }
-      return false;
+      return null;
     }
 
     @Override
@@ -83,13 +91,14 @@ sealed interface Sign {
     }
 
     @Override
-    public boolean isIn(Evidence evidence) {
+    public @Nullable String seenIn(Evidence evidence) {
       for (Fact fact : evidence.facts()) {
-        if (isAt(fact.path()) && isWanted(fact)) {
-          return true;
+        String seen = isAt(fact.path()) ? wanted(fact) : null;
+        if (seen != null) {
+          return seen;
         }
       }
-      return false;
+      return null;
     }
 
     private boolean isAt(String place) {
@@ -98,17 +107,17 @@ sealed interface Sign {
               || place.charAt(place.length() - path.length() - 1) == '.');
     }
 
-    private boolean isWanted(Fact fact) {
+    private @Nullable String wanted(Fact fact) {
       if (values.isEmpty()) {
-        return fact.isSomething() || fact.kind() == Fact.Kind.EMPTY;
+        return fact.isSomething() || fact.kind() == Fact.Kind.EMPTY ? "field " + path : null;
       }
       String value = fact.text().toLowerCase(Locale.ROOT);
       for (String wanted : values) {
         if (isPart ? value.contains(wanted) : value.equals(wanted)) {
-          return true;
+          return "field " + path + " " + wanted;
         }
       }
-      return false;
+      return null;
     }
 
     @Override
@@ -123,8 +132,8 @@ sealed interface Sign {
   record Header(String name, String word) implements Sign {
 
     @Override
-    public boolean isIn(Evidence evidence) {
-      return evidence.hasHeader(name, word);
+    public @Nullable String seenIn(Evidence evidence) {
+      return evidence.hasHeader(name, word) ? toString() : null;
     }
 
     @Override
@@ -149,13 +158,13 @@ sealed interface Sign {
     }
 
     @Override
-    public boolean isIn(Evidence evidence) {
+    public @Nullable String seenIn(Evidence evidence) {
       for (Phrase phrase : phrases) {
         if (phrase.isIn(evidence.words())) {
-          return isWanted;
+          return isWanted ? "phrase '" + phrase.written() + "'" : null;
         }
       }
-      return !isWanted;
+      return isWanted ? null : "";
     }
 
     @Override
@@ -171,8 +180,8 @@ sealed interface Sign {
   record Page() implements Sign {
 
     @Override
-    public boolean isIn(Evidence evidence) {
-      return evidence.isPage();
+    public @Nullable String seenIn(Evidence evidence) {
+      return evidence.isPage() ? toString() : null;
     }
 
     @Override
@@ -185,8 +194,8 @@ sealed interface Sign {
   record MoreThanLimit() implements Sign {
 
     @Override
-    public boolean isIn(Evidence evidence) {
-      return RequestSize.isMoreThanLimit(evidence.words());
+    public @Nullable String seenIn(Evidence evidence) {
+      return RequestSize.isMoreThanLimit(evidence.words()) ? toString() : null;
     }
 
     @Override

@@ -41,6 +41,10 @@ final class Nested {
           + "|['\"`]$",
       Pattern.CASE_INSENSITIVE);
 
+  /** Before JSON that is passed on, whatever other words there are. */
+  private static final Pattern PASSING = Pattern.compile(
+      "(error|status|exception|response|failed|failure)\\b", Pattern.CASE_INSENSITIVE);
+
   /** Python's words for null, true and false, in the printed form of a dictionary. */
   private static final Pattern PYTHON = Pattern.compile("(?<=[:,\\[] ?)(None|True|False)\\b");
 
@@ -78,11 +82,12 @@ final class Nested {
     if (brace > 1 && value.charAt(brace - 1) == '\'' && value.charAt(brace - 2) == 'b') {
       from = brace - 3;
     }
-    if (brace < 0
-        || QUOTING
-            .matcher(
-                value.substring(Math.max(0, from - 80), Math.max(0, from + 1)).stripTrailing())
-            .find()) {
+    if (brace < 0) {
+      return -1;
+    }
+    String sentence =
+        value.substring(Math.max(0, from - 80), Math.max(0, from + 1)).stripTrailing();
+    if (QUOTING.matcher(sentence).find() && !PASSING.matcher(sentence).find()) {
       return -1;
     }
     return brace;
