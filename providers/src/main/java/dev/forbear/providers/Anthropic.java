@@ -42,15 +42,15 @@ final class Anthropic {
           onAny()
               .code("request_too_large")
               .is(REQUEST_TOO_LARGE)
-              .from("docs.anthropic.com/en/api/errors", READ),
+              .from("anthropic.mintlify.app/en/api/errors", READ),
           onAny()
               .code("authentication_error")
               .is(AUTH)
-              .from("docs.anthropic.com/en/api/errors", READ),
+              .from("anthropic.mintlify.app/en/api/errors", READ),
           on(400, 402, 403, 429)
               .phrase("credit balance is too low")
               .is(QUOTA_EXHAUSTED)
-              .from("docs.anthropic.com/en/api/errors", READ),
+              .from("github.com/anthropics/claude-code/issues/66314", READ),
           on(400, 403, 429)
               .phrase(
                   "reached your specified * usage limits",
@@ -100,7 +100,7 @@ final class Anthropic {
               .code("api_error")
               .is(SERVER_ERROR)
               .afterPhrases()
-              .from("docs.anthropic.com/en/api/errors", READ)));
+              .from("anthropic.mintlify.app/en/api/errors", READ)));
 
   private Anthropic() {}
 }

@@ -34,7 +34,7 @@ final class AzureOpenAi {
           onAny()
               .code("DeploymentNotFound")
               .is(NOT_FOUND)
-              .from("github.com/Azure-Samples/openai/issues, a dozen threads", READ),
+              .from("github.com/chatboxai/chatbox/issues/861", READ),
           on(400, 403, 404)
               .code("OperationNotSupported", "SubscriptionIsNotRegistered")
               .is(INVALID_REQUEST)

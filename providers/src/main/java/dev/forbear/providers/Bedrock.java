@@ -122,7 +122,7 @@ final class Bedrock {
           on(400, 429, 503)
               .phrase("per day", "daily")
               .is(QUOTA_EXHAUSTED)
-              .from("github.com/agent-book/agent-book/issues/29", READ),
+              .from("agent-book#29, owner not recorded", UNCONFIRMED),
           on(400, 413)
               .phrase("input is too long", "too many input tokens", "tokens * exceed model maximum")
               .is(CONTEXT_LENGTH)

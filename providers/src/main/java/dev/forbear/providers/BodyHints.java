@@ -32,7 +32,7 @@ final class BodyHints {
       new Source("quotaresetdelay", Unit.SECONDS),
       new Source("retry_after_ms", Unit.MILLISECONDS),
       new Source("retryafterms", Unit.MILLISECONDS),
-      // OpenRouter, availability, openrouter.ai/docs, read 2026-08.
+      // OpenRouter, availability, OpenRouterTeam/docs errors-and-debugging.mdx, read 2026-08.
       new Source("retry_after", Unit.SECONDS),
       new Source("retry_after_seconds", Unit.SECONDS),
       new Source("retryafter", Unit.SECONDS),

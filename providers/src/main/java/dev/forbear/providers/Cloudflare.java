@@ -33,7 +33,7 @@ final class Cloudflare {
                   "enable javascript and cookies",
                   "you have been blocked")
               .is(BOT_CHALLENGE)
-              .from("developers.cloudflare.com/cloudflare-challenges", READ),
+              .from("github.com/anthropics/claude-code/issues/30437", READ),
           onAny()
               .phrase(
                   "error code: (1006|1007|1008|1009|1010|1012|1020)",

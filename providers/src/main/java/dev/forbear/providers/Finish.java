@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>OpenAI, Mistral, Groq, TGI and others say {@code finish_reason}, Anthropic {@code stop_reason}, Bedrock
  * {@code stopReason} or {@code completionReason}, Gemini {@code finishReason} and {@code blockReason}, Ollama
- * {@code done_reason}, OpenAI's Responses {@code incomplete_details.reason} (API references, read 2026-06).
+ * {@code done_reason}, OpenAI's Responses {@code incomplete_details.reason} (by their API references; where the corpus has no line, unconfirmed).
  */
 enum Finish {
   /** The model came to its end, or wants a tool. */

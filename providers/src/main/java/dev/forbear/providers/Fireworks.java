@@ -24,7 +24,7 @@ final class Fireworks {
               .phrase("usage limits")
               .unless("(weekly|monthly|daily)", "spend~", "credit~")
               .is(RATE_LIMIT)
-              .from("github.com/LEAP/LEAP/issues/6", READ),
+              .from("github.com/GordeyZuev/LEAP/issues/6", READ),
           on(500, 503).code("DEPLOYMENT_SCALING_UP").is(UNAVAILABLE).from(CODES, UNCONFIRMED),
           on(412).is(QUOTA_EXHAUSTED).from("docs.fireworks.ai, status codes", UNCONFIRMED)));
 

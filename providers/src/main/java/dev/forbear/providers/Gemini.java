@@ -79,7 +79,7 @@ final class Gemini {
                   "CONSUMER_INVALID",
                   "IAM_PERMISSION_DENIED")
               .is(PERMISSION)
-              .from("cloud.google.com/apis/design/errors", READ),
+              .from("cloud.google.com/apis/design/errors", UNCONFIRMED),
           on(503)
               .code("UNAVAILABLE")
               .is(OVERLOADED)
@@ -125,12 +125,12 @@ final class Gemini {
               .code("INTERNAL", "UNKNOWN")
               .is(SERVER_ERROR)
               .afterPhrases()
-              .from("cloud.google.com/apis/design/errors", READ),
+              .from("github.com/googleapis/python-genai google/genai/_api_client.py", READ),
           on(500, 503, 504)
               .code("DEADLINE_EXCEEDED")
               .is(TIMEOUT)
               .afterPhrases()
-              .from("cloud.google.com/apis/design/errors", READ),
+              .from("github.com/googleapis/python-genai google/genai/_api_client.py", READ),
           on(499)
               .code("CANCELLED")
               .is(CANCELLED)
@@ -140,7 +140,7 @@ final class Gemini {
               .code("INVALID_ARGUMENT", "FAILED_PRECONDITION", "OUT_OF_RANGE")
               .is(INVALID_REQUEST)
               .afterPhrases()
-              .from("cloud.google.com/apis/design/errors", READ)));
+              .from("cloud.google.com/apis/design/errors", UNCONFIRMED)));
 
   private Gemini() {}
 }

@@ -30,7 +30,7 @@ final class Groq {
               .is(INVALID_REQUEST)
               .passing()
               .ran(YES)
-              .from("console.groq.com/docs/errors", READ),
+              .from("console.groq.com/docs/errors", UNCONFIRMED),
           onAny()
               .code("blocked_api_access")
               .is(QUOTA_EXHAUSTED)
@@ -60,7 +60,7 @@ final class Groq {
               .from("console.groq.com/docs/errors", READ),
           on(422).is(INVALID_REQUEST).passing().ran(YES).from("console.groq.com/docs/errors", READ),
           on(498).is(OVERLOADED).from("console.groq.com/docs/flex-processing", READ),
-          on(499).is(CANCELLED).from("console.groq.com/docs/errors", READ)));
+          on(499).is(CANCELLED).from("developersdigest.tech/errors/api/groq-api", UNCONFIRMED)));
 
   private Groq() {}
 }

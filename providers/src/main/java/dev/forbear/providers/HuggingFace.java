@@ -9,6 +9,7 @@ import static dev.forbear.classify.FailureClass.UNAVAILABLE;
 import static dev.forbear.classify.RequestMayHaveRun.YES;
 import static dev.forbear.providers.Rule.on;
 import static dev.forbear.providers.Rule.onAny;
+import static dev.forbear.providers.Sources.LITELLM;
 import static dev.forbear.providers.Sources.PHRASES;
 import static dev.forbear.providers.Sources.READ;
 import static dev.forbear.providers.Sources.UNCONFIRMED;
@@ -37,16 +38,14 @@ final class HuggingFace {
               .is(OVERLOADED)
               .from("github.com/huggingface/text-generation-inference router/src/server.rs", READ),
           on(400, 422, 424)
-              .field("error_type", "template_error", "tool_error", "empty_input")
+              .field("error_type", "template_error", "tool_error")
               .is(INVALID_REQUEST)
               .from("github.com/huggingface/text-generation-inference router/src/server.rs", READ),
           on(402, 429).phrase("included credits").is(QUOTA_EXHAUSTED).from(PHRASES, UNCONFIRMED),
           on(400, 413, 422)
               .phrase("inputs` tokens", "inputs` must have less than # tokens")
               .is(CONTEXT_LENGTH)
-              .from(
-                  "github.com/huggingface/text-generation-inference router/src/validation.rs",
-                  READ),
+              .from(LITELLM, READ),
           on(500, 503)
               .phrase("currently loading")
               .is(UNAVAILABLE)

@@ -29,16 +29,16 @@ final class LlamaCpp {
               .phrase("context size has been exceeded")
               .is(CONTEXT_LENGTH)
               .ran(YES)
-              .from("github.com/ggml-org/llama.cpp/issues/15780", READ),
+              .from("github.com/ggml-org/llama.cpp/issues/19774", READ),
           on(400, 500)
               .phrase("exceeds the available context size", "larger than the context size")
               .is(CONTEXT_LENGTH)
-              .from("github.com/oobabooga/text-generation-webui/issues/7257", READ),
+              .from("github.com/oobabooga/textgen/issues/7257", READ),
           on(400, 500).phrase("too large to process").is(CONTEXT_LENGTH).from(PHRASES, UNCONFIRMED),
           on(500, 503)
               .code("unavailable_error")
               .is(UNAVAILABLE)
-              .from("github.com/ggml-org/llama.cpp tools/server", READ)));
+              .from("github.com/ggml-org/llama.cpp tools/server", UNCONFIRMED)));
 
   private LlamaCpp() {}
 }

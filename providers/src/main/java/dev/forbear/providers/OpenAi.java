@@ -19,10 +19,10 @@ import static dev.forbear.providers.Rule.onAny;
 import static dev.forbear.providers.Sources.CODES;
 import static dev.forbear.providers.Sources.DERIVED;
 import static dev.forbear.providers.Sources.LITELLM;
-import static dev.forbear.providers.Sources.OPENAI_ERRORS;
 import static dev.forbear.providers.Sources.OPENAI_NODE;
 import static dev.forbear.providers.Sources.OPENAI_PYTHON;
 import static dev.forbear.providers.Sources.READ;
+import static dev.forbear.providers.Sources.UNCONFIRMED;
 
 import java.util.List;
 
@@ -40,9 +40,13 @@ final class OpenAi {
       List.of(
           // What to do about it is not to wait: pay, raise a cap.
           onAny()
-              .code("insufficient_quota", "billing_hard_limit_reached", "billing_not_active")
+              .code("insufficient_quota")
               .is(QUOTA_EXHAUSTED)
               .from("github.com/vercel/ai openai-error.1.chunks.txt", READ),
+          onAny()
+              .code("billing_hard_limit_reached", "billing_not_active")
+              .is(QUOTA_EXHAUSTED)
+              .from(CODES, UNCONFIRMED),
           onAny()
               .code(
                   "credit_balance_exhausted",
@@ -50,20 +54,18 @@ final class OpenAi {
                   "project_spend_limit_exceeded",
                   "organization_usage_limit_exceeded")
               .is(QUOTA_EXHAUSTED)
-              .from("github.com/agentao/agentao/issues/283", READ),
+              .from("github.com/jin-bo/agentao/issues/283", READ),
           onAny()
               .code("usage_limit_reached", "usage_limit_exceeded")
               .is(QUOTA_EXHAUSTED)
               .from(CODES, DERIVED),
           // What was refused for its content.
+          onAny().code("content_policy_violation").is(CONTENT_POLICY).from(LITELLM, READ),
           onAny()
-              .code(
-                  "content_policy_violation",
-                  "image_content_policy_violation",
-                  "moderation_blocked")
+              .code("image_content_policy_violation", "moderation_blocked", "cyber_policy")
               .is(CONTENT_POLICY)
-              .from(LITELLM, READ),
-          onAny().code("bio_policy", "cyber_policy").is(CONTENT_POLICY).from(OPENAI_NODE, READ),
+              .from(CODES, UNCONFIRMED),
+          onAny().code("bio_policy").is(CONTENT_POLICY).from(OPENAI_NODE, READ),
           onAny()
               .code("invalid_prompt")
               .phrase("usage polic~", "violat~", "flagged", "safety")
@@ -79,15 +81,15 @@ final class OpenAi {
               .code("context_length_exceeded")
               .is(CONTEXT_LENGTH)
               .from("github.com/spring-projects/spring-ai/issues/1073", READ),
-          onAny()
-              .code("invalid_encrypted_content", "data_residency_mismatch")
+          onAny().code("invalid_encrypted_content").is(INVALID_REQUEST).from(LITELLM, READ),
+          onAny().code("data_residency_mismatch").is(INVALID_REQUEST).from(OPENAI_NODE, READ),
+          on(400, 403, 404, 413, 422)
+              .code("string_above_max_length", "invalid_type")
               .is(INVALID_REQUEST)
               .from(LITELLM, READ),
           on(400, 403, 404, 413, 422)
               .code(
-                  "string_above_max_length",
                   "array_above_max_length",
-                  "invalid_type",
                   "invalid_value",
                   "missing_required_parameter",
                   "unknown_parameter",
@@ -99,7 +101,7 @@ final class OpenAi {
                   "invalid_url",
                   "image_generation_user_error")
               .is(INVALID_REQUEST)
-              .from(OPENAI_NODE, READ),
+              .from(CODES, UNCONFIRMED),
           on(400, 404, 413, 422)
               .code(
                   "invalid_image",
@@ -118,14 +120,15 @@ final class OpenAi {
               .is(INVALID_REQUEST)
               .from(OPENAI_NODE, READ),
           // Who may ask, and for what.
+          onAny().code("invalid_api_key").is(AUTH).from(LITELLM, READ),
           onAny()
-              .code("invalid_api_key", "incorrect_api_key", "account_deactivated", "missing_scope")
+              .code("incorrect_api_key", "account_deactivated", "missing_scope")
               .is(AUTH)
-              .from(OPENAI_ERRORS, READ),
+              .from(CODES, UNCONFIRMED),
           onAny()
               .code("unsupported_country_region_territory", "request_forbidden")
               .is(PERMISSION)
-              .from("github.com/earendil-works/pi/issues/5336", READ),
+              .from("github.com/earendil-works/pi/issues/5336, the code by habit", UNCONFIRMED),
           onAny().code("model_not_found").is(NOT_FOUND).from(LITELLM, READ),
           // What passes.
           onAny()
@@ -134,10 +137,7 @@ final class OpenAi {
               .ran(NO)
               .from("github.com/openai/openai-agents-python model_retry.py", READ),
           onAny().code("slow_down").is(RATE_LIMIT).from(OPENAI_PYTHON, READ),
-          onAny()
-              .code("server_is_overloaded", "engine_overloaded")
-              .is(OVERLOADED)
-              .from(OPENAI_PYTHON, READ),
+          onAny().code("server_is_overloaded").is(OVERLOADED).from(OPENAI_PYTHON, READ),
           onAny().code("vector_store_timeout").is(TIMEOUT).from(OPENAI_NODE, READ),
           // Sizes: permanent even where a wait is offered.
           on(400, 413, 422, 429)
@@ -155,7 +155,7 @@ final class OpenAi {
           on(500, 503)
               .phrase("currently overloaded")
               .is(OVERLOADED)
-              .from("github.com/waggle-dance/waggle-dance/issues/53", READ),
+              .from("github.com/agi-merge/waggle-dance/issues/53", READ),
           // Codes that stand on many things.
           on(400, 401, 402, 403, 404, 409, 422, 429, 498, 500, 502, 503, 529)
               .code("rate_limit_exceeded", "rate_limit_error")
@@ -167,7 +167,7 @@ final class OpenAi {
               .code("invalid_request_error")
               .is(INVALID_REQUEST)
               .afterPhrases()
-              .from(OPENAI_ERRORS, READ)));
+              .from(LITELLM, READ)));
 
   private OpenAi() {}
 }

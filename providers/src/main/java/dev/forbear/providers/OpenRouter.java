@@ -15,6 +15,7 @@ import static dev.forbear.classify.RequestMayHaveRun.MAYBE;
 import static dev.forbear.classify.RequestMayHaveRun.YES;
 import static dev.forbear.providers.Rule.on;
 import static dev.forbear.providers.Rule.onAny;
+import static dev.forbear.providers.Sources.CODES;
 import static dev.forbear.providers.Sources.PHRASES;
 import static dev.forbear.providers.Sources.UNCONFIRMED;
 
@@ -33,58 +34,76 @@ final class OpenRouter {
       NAME,
       List.of(
           onAny()
-              .code(
-                  "privacy_restricted",
-                  "region_restricted",
-                  "guardrail_restricted",
-                  "provider_restricted",
-                  "account_restricted")
+              .code("privacy_restricted", "region_restricted")
               .is(PERMISSION)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
+          onAny().codeLike("_restricted").is(PERMISSION).from(CODES, UNCONFIRMED),
           onAny()
               .code("model_deprecated")
               .is(NOT_FOUND)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           onAny()
               .code("capacity_exhausted", "temporarily_unavailable")
               .is(OVERLOADED)
               .hintIn("headers, error.availability.retry_after")
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           on(404)
               .field("availability.retryable", "true")
               .is(NOT_FOUND)
               .passing()
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           on(404)
               .field("availability.retryable", "false")
               .is(NOT_FOUND)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           on(403)
               .field("availability.retryable", "false")
               .is(PERMISSION)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           on(429)
               .field("availability.retryable", "false")
               .is(QUOTA_EXHAUSTED)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           on(429)
               .field("availability.retryable", "true")
               .is(RATE_LIMIT)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           on(502, 503)
               .field("availability.retryable", "false")
               .is(UNAVAILABLE)
               .lasting()
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           onAny()
               .field("error_type", "authentication", "authentication_error", "unauthorized")
               .is(AUTH)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           onAny()
               .field("error_type", "refusal")
               .is(CONTENT_POLICY)
               .ran(YES)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           onAny()
               .field(
                   "error_type",
@@ -94,52 +113,70 @@ final class OpenRouter {
                   "guardrail",
                   "content_filter")
               .is(CONTENT_POLICY)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(CODES, UNCONFIRMED),
           onAny()
               .field("error_type", "payment_required", "insufficient_credits", "quota_exceeded")
               .is(QUOTA_EXHAUSTED)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(CODES, UNCONFIRMED),
           onAny()
               .field("error_type", "provider_overloaded", "overloaded")
               .is(OVERLOADED)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           onAny()
               .field("error_type", "payload_too_large", "request_too_large")
               .is(REQUEST_TOO_LARGE)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           onAny()
               .field("error_type", "context_length_exceeded", "context_length")
               .is(CONTEXT_LENGTH)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(CODES, UNCONFIRMED),
           onAny()
               .field("error_type", "permission_denied")
               .is(PERMISSION)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           onAny()
               .field("error_type", "provider_unavailable")
               .is(UNAVAILABLE)
               .ran(MAYBE)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           onAny()
               .field("error_type", "timeout")
               .is(TIMEOUT)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           onAny()
               .field("error_type", "not_found")
               .is(NOT_FOUND)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           on(400, 403)
               .field("metadata.reasons")
               .is(CONTENT_POLICY)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           on(400, 403)
               .field("metadata.flagged_input")
               .is(CONTENT_POLICY)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           on(400, 403)
               .field("metadata.patterns")
               .is(CONTENT_POLICY)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           on(403).phrase("key limit exceeded").is(QUOTA_EXHAUSTED).from(PHRASES, UNCONFIRMED),
           on(429)
               .phrase("per-day")
@@ -149,13 +186,17 @@ final class OpenRouter {
           on(403, 404)
               .phrase("data policy", "privacy settings", "guardrail")
               .is(PERMISSION)
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08"),
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08"),
           on(400, 404).phrase("not a valid model").is(NOT_FOUND).from(PHRASES, UNCONFIRMED),
           on(400, 402, 403, 404, 429, 502, 503)
               .field("error_type", "rate_limit_exceeded", "rate_limit")
               .is(RATE_LIMIT)
               .afterPhrases()
-              .from("openrouter.ai/docs/api/reference/errors-and-debugging", "2026-08")));
+              .from(
+                  "github.com/OpenRouterTeam/docs api_reference/errors-and-debugging.mdx",
+                  "2026-08")));
 
   private OpenRouter() {}
 }

@@ -12,7 +12,6 @@ final class Sources {
   /** The date at a row that generalises others. */
   static final String DERIVED = "2026-11";
 
-  static final String OPENAI_ERRORS = "platform.openai.com/docs/guides/error-codes";
   static final String OPENAI_NODE =
       "github.com/openai/openai-node src/resources/responses/responses.ts";
   static final String OPENAI_PYTHON = "github.com/openai/openai-python/issues/3803";

@@ -4,6 +4,7 @@ import static dev.forbear.classify.FailureClass.CONTEXT_LENGTH;
 import static dev.forbear.classify.FailureClass.NOT_FOUND;
 import static dev.forbear.classify.FailureClass.OVERLOADED;
 import static dev.forbear.providers.Rule.on;
+import static dev.forbear.providers.Sources.CODES;
 import static dev.forbear.providers.Sources.PHRASES;
 import static dev.forbear.providers.Sources.READ;
 import static dev.forbear.providers.Sources.UNCONFIRMED;
@@ -28,10 +29,7 @@ final class Vllm {
                   "requested token count exceeds")
               .is(CONTEXT_LENGTH)
               .from("github.com/vllm-project/vllm/issues/20409", READ),
-          on(400, 404)
-              .code("NotFoundError")
-              .is(NOT_FOUND)
-              .from("github.com/vllm-project/vllm/issues/20409", READ),
+          on(400, 404).code("NotFoundError").is(NOT_FOUND).from(CODES, UNCONFIRMED),
           on(500, 503).phrase("queue is full").is(OVERLOADED).from(PHRASES, UNCONFIRMED)));
 
   private Vllm() {}
