@@ -8,6 +8,7 @@ import dev.forbear.classify.FailureClassifier;
 import dev.forbear.providers.Providers;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -16,17 +17,26 @@ class ProviderCorpusTest {
 
   private static final int LINES = 324;
   private static final int KINDRED = 271;
+  private static final int FIELD = 248;
+
+  /** 498 is a blocked request at Cohere and a want of capacity at Groq, and this body names neither. */
+  private static final Set<String> NEED_A_NAME = Set.of("groq-498-flex");
 
   @Test
   void answersEveryLineWithoutBeingToldWhoIsSpeaking() {
     assertAgreement(FailureLine.ALL, LINES, line -> Providers.any());
     assertAgreement(FailureLine.KINDRED, KINDRED, line -> Providers.any());
+    assertAgreement(
+        FailureLine.FIELD,
+        FIELD,
+        line -> NEED_A_NAME.contains(line.path("id").asText()) ? named(line) : Providers.any());
   }
 
   @Test
   void answersEveryLineThroughTheProviderItNames() {
     assertAgreement(FailureLine.ALL, LINES, ProviderCorpusTest::named);
     assertAgreement(FailureLine.KINDRED, KINDRED, ProviderCorpusTest::named);
+    assertAgreement(FailureLine.FIELD, FIELD, ProviderCorpusTest::named);
   }
 
   @Test

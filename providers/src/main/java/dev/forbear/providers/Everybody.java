@@ -155,6 +155,7 @@ final class Everybody {
                   "budget * (reached|exceeded|exhausted)",
                   "(requires?|need) more credits",
                   "included credits",
+                  "(session|weekly|monthly) usage limit",
                   "payment required",
                   "account is not active",
                   "overdue (payment|balance|invoice)")

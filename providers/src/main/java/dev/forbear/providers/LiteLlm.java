@@ -33,7 +33,9 @@ final class LiteLlm {
                   "budgetexceedederror",
                   "exceededbudget",
                   "budget has been exceeded",
-                  "over budget")
+                  "over budget",
+                  "crossed budget",
+                  "exceed~ budget")
               .is(QUOTA_EXHAUSTED)
               .from(LITELLM, READ),
           on(400, 429, 500, 503)

@@ -27,7 +27,7 @@ final class Ollama {
               .is(OVERLOADED)
               .from("github.com/ollama/ollama server/sched.go", READ),
           on(402, 403, 429)
-              .phrase("(hourly|weekly|monthly) usage limit")
+              .phrase("(session|hourly|daily|weekly|monthly) usage limit")
               .is(QUOTA_EXHAUSTED)
               .from(PHRASES, UNCONFIRMED),
           on(400, 404)

@@ -142,7 +142,7 @@ final class OpenAi {
           // Sizes: permanent even where a wait is offered.
           on(400, 413, 422, 429)
               .moreThanLimit()
-              .unless("context")
+              .unless("context", "model token limit")
               .is(REQUEST_TOO_LARGE)
               .from(LITELLM, READ),
           on(413, 429).phrase("request too large").is(REQUEST_TOO_LARGE).from(LITELLM, READ),

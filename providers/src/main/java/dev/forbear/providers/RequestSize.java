@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
 final class RequestSize {
 
   private static final Pattern LIMIT =
-      Pattern.compile("(?<![a-z])limit(?: is| of)?[: =]{1,3}(\\d[\\d,_]{0,18})(?![\\d.])");
+      Pattern.compile("(?<![a-z])limit(?: is| of)?[: =]{1,3}~?(\\d[\\d,_]{0,18})(?![\\d.])");
   private static final Pattern REQUESTED =
-      Pattern.compile("(?<![a-z])requested[: =]{1,3}(\\d[\\d,_]{0,18})(?![\\d.]*\\d)");
+      Pattern.compile("(?<![a-z])requested[: =]{1,3}~?(\\d[\\d,_]{0,18})(?![\\d.]*\\d)");
 
   /** Whether a text in lower case says that more is requested than any wait makes room for. */
   static boolean isMoreThanLimit(String text) {
