@@ -29,7 +29,8 @@ public class ClassifyBenchmark {
 
   /** Ten megabytes of JSON with the error in front. */
   private final ProviderReply huge =
-      reply("{\"error\":{\"code\":\"rate_limit_exceeded\",\"message\":\"" + "x".repeat(10 << 20) + "\"}}");
+      reply("{\"error\":{\"code\":\"rate_limit_exceeded\",\"message\":\"" + "x".repeat(10 << 20)
+          + "\"}}");
 
   private static ProviderReply reply(String body) {
     return new ProviderReply(

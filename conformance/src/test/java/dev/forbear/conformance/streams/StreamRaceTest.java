@@ -159,7 +159,9 @@ class StreamRaceTest {
       heard = listening.text.toString();
     }
     if (ender == Ender.SUBSCRIBER) {
-      assertThat(told.text()).as(story).startsWith(heard); // it stopped listening somewhere in it
+      // It stopped listening somewhere in it, perhaps before the discard of what an attempt had said.
+      boolean isBeforeTheDiscard = heard.startsWith("1.") && told.text().startsWith("2.");
+      assertThat(isBeforeTheDiscard || told.text().startsWith(heard)).as(story).isTrue();
       return;
     }
     assertThat(heard).as(story).isEqualTo(told.text());
