@@ -11,6 +11,7 @@ import dev.forbear.providers.body.Document;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The order of decision over one reply: a challenge, the table, the status; the server's word on repeating; the hint.
@@ -29,34 +30,38 @@ final class Judgement {
     this.nowEpochMs = nowEpochMs;
   }
 
-  Classified by(Table table) {
+  Ruled by(Table table) {
     if (reply.status() / 100 == 2) {
       return ofSuccess(table);
     }
     Evidence evidence = Evidence.of(reply, body);
-    return withHint(advised(verdict(table, evidence)), evidence);
+    Ruled ruled = verdict(table, evidence);
+    return new Ruled(withHint(advised(ruled), evidence), ruled.rule());
   }
 
-  private Classified ofSuccess(Table table) {
+  private Ruled ofSuccess(Table table) {
     boolean isEmpty = body.shape() == Body.Shape.NOTHING;
     Classified plain = STATUS.classify(
         isEmpty ? new ProviderReply(reply.status(), reply.headers(), "") : reply, nowEpochMs);
     if (plain.failureClass() != FailureClass.SUCCESS) {
-      return plain;
+      return new Ruled(plain, null);
     }
     Document error = Errors.first(body);
     if (error == null) {
       Rule rule = body.words().isEmpty() ? null : table.first(Evidence.of(reply, body));
       return rule != null && rule.failureClass() == FailureClass.BOT_CHALLENGE
-          ? rule.verdict(Evidence.of(reply, body))
-          : Answers.judge(body, isAnnouncedAsJson(), plain);
+          ? new Ruled(rule.verdict(Evidence.of(reply, body)), rule)
+          : new Ruled(Answers.judge(body, isAnnouncedAsJson(), plain), null);
     }
     Evidence evidence =
         body.shape() == Body.Shape.JSON ? Evidence.of(reply, body) : Evidence.of(reply, error);
-    Classified verdict = withHint(advised(verdict(table, evidence)), evidence);
-    return Answers.isStream(body) || Errors.isWithinChoices(error)
-        ? amid(verdict, Answers.hasOutput(body), Errors.isWithinChoices(error))
-        : verdict;
+    Ruled ruled = verdict(table, evidence);
+    Classified verdict = withHint(advised(ruled), evidence);
+    return new Ruled(
+        Answers.isStream(body) || Errors.isWithinChoices(error)
+            ? amid(verdict, Answers.hasOutput(body), Errors.isWithinChoices(error))
+            : verdict,
+        ruled.rule());
   }
 
   private boolean isAnnouncedAsJson() {
@@ -67,17 +72,26 @@ final class Judgement {
   private Ruled verdict(Table table, Evidence evidence) {
     Rule rule = table.first(evidence);
     if (rule != null) {
-      return new Ruled(rule.verdict(evidence), rule.stage());
+      return new Ruled(rule.verdict(evidence), rule);
     }
     Classified fallback = evidence.status() == Evidence.NO_STATUS
         ? Classified.of(
             FailureClass.SERVER_ERROR, true, RequestMayHaveRun.MAYBE, "an error inside a 200")
         : STATUS.classify(ProviderReply.of(evidence.status()), nowEpochMs);
-    return new Ruled(fallback, Rule.Stage.STATUS);
+    return new Ruled(fallback, null);
   }
 
-  /** A verdict and the stage it fell in. */
-  private record Ruled(Classified verdict, Rule.Stage stage) {}
+  /**
+   * A verdict and the row it fell in.
+   *
+   * @param rule null where the status, a header or the form of the answer decides
+   */
+  record Ruled(Classified verdict, @Nullable Rule rule) {
+
+    private Rule.Stage stage() {
+      return rule == null ? Rule.Stage.STATUS : rule.stage();
+    }
+  }
 
   /**
    * The server's own word on repeating outweighs what the status says, in both directions; it does not bring back spent

@@ -7,6 +7,7 @@ import dev.forbear.classify.ThrownChain;
 import dev.forbear.providers.body.Body;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A provider, as far as it fails: tells what a reply of it means.
@@ -71,6 +72,18 @@ public final class Provider implements FailureClassifier {
 
   @Override
   public Classified classify(ProviderReply reply, long nowEpochMs) {
+    return judge(reply, nowEpochMs).verdict();
+  }
+
+  /**
+   * The row by which {@link #classify(ProviderReply, long)} decides, for whoever wants its source; empty where the status, a
+   * header or the form of the answer decides.
+   */
+  public Optional<Rule> decisiveRule(ProviderReply reply) {
+    return Optional.ofNullable(judge(reply, 0).rule());
+  }
+
+  private Judgement.Ruled judge(ProviderReply reply, long nowEpochMs) {
     String type = reply.header("content-type").stream().findFirst().orElse("");
     Body body = Body.read(reply.body(), type);
     Judgement judgement = new Judgement(reply, body, nowEpochMs);
