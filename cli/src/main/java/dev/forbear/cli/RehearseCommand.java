@@ -1,5 +1,7 @@
 package dev.forbear.cli;
 
+import dev.forbear.providers.Provider;
+import dev.forbear.providers.Providers;
 import dev.forbear.task.Ending;
 import dev.forbear.task.Operation;
 import dev.forbear.testkit.Rehearsal;
@@ -28,7 +30,8 @@ import picocli.CommandLine.Parameters;
       "of an hour takes milliseconds. With flags it answers once, for people. Without flags it answers",
       "JSON Lines: attempts, startsMs, waitsMs, outcome, reason, elapsedMs, failure, retryAfterMs,",
       "upstreamAbortedAtMs, degraded, uncertain, keys (of a write under a key), targets (where the line",
-      "names some) and trace. Streams and the modes limiter and ledger are not rehearsed.%n"
+      "names some) and trace. Bodies of failures count, whoever wrote them. Streams and the modes limiter",
+      "and ledger are not rehearsed.%n"
     },
     footerHeading = "%nThe words of a script:%n",
     footer = {
@@ -146,8 +149,9 @@ final class RehearseCommand implements Callable<Integer> {
   private static Course play(Scenario scenario, List<AttemptNote> notes) {
     AttemptNotes listener =
         new AttemptNotes(scenario.targets().names(), scenario.deadlineMs(), notes::add);
-    Course course = Rehearsal.play(scenario, Driver.BLOCKING, listener);
-    Course other = Rehearsal.play(scenario, Driver.ASYNC);
+    Provider anybody = Providers.any();
+    Course course = Rehearsal.play(scenario, Driver.BLOCKING, anybody, listener);
+    Course other = Rehearsal.play(scenario, Driver.ASYNC, anybody, event -> {});
     if (!course.equals(other)) {
       throw new InvalidLine("the drivers disagree, please report it: blocking " + course.trace()
           + "; async " + other.trace());

@@ -3,6 +3,7 @@ package dev.forbear.testkit;
 import dev.forbear.CancelToken;
 import dev.forbear.Forbear;
 import dev.forbear.Task;
+import dev.forbear.classify.FailureClassifier;
 import dev.forbear.event.TaskEvent;
 import dev.forbear.event.TaskListener;
 import dev.forbear.task.EndReason;
@@ -77,23 +78,26 @@ public final class Rehearsal {
     }
   }
 
+  /** Plays the scenario once by the rules that hold for every provider, which read no bodies. */
+  public static Course play(Scenario scenario, Driver driver) {
+    return play(scenario, driver, FailureClassifier.defaults(), event -> {});
+  }
+
   /**
    * Plays the scenario once.
    *
+   * @param classifier tells what the scripted failures mean
+   * @param listener is told what happens
    * @throws IllegalArgumentException when the script has no reply for an attempt, or a value of the scenario is out of range
    */
-  public static Course play(Scenario scenario, Driver driver) {
-    return play(scenario, driver, event -> {});
-  }
-
-  /** Plays the scenario once, and tells the listener what happens; else as {@link #play(Scenario, Driver)}. */
-  public static Course play(Scenario scenario, Driver driver, TaskListener listener) {
+  public static Course play(
+      Scenario scenario, Driver driver, FailureClassifier classifier, TaskListener listener) {
     VirtualTime time = new VirtualTime(scenario.nowEpochMs());
     ScriptedCall call = new ScriptedCall(scenario.script(), time);
     Notes notes = new Notes();
     Trace trace = new Trace(scenario.namesTargets());
     CancelToken token = new CancelToken();
-    Forbear forbear = forbear(scenario, time, List.of(notes, trace, listener));
+    Forbear forbear = forbear(scenario, time, classifier, List.of(notes, trace, listener));
     Task task = Task.named("rehearsal")
         .with(scenario.operation())
         .deadline(duration(scenario.deadlineMs()))
@@ -121,8 +125,12 @@ public final class Rehearsal {
   }
 
   private static Forbear forbear(
-      Scenario scenario, VirtualTime time, List<TaskListener> listeners) {
+      Scenario scenario,
+      VirtualTime time,
+      FailureClassifier classifier,
+      List<TaskListener> listeners) {
     Forbear.Builder builder = Forbear.builder()
+        .classifier(classifier)
         .policy(scenario.policy())
         .targets(scenario.targets())
         .admission(
