@@ -5,6 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -24,10 +25,12 @@ final class Form {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
-  /** Whether any flag but {@code --json} was given. */
-  boolean isFlags() {
+  /** Whether any flag but {@code --json} was given, and but those that mean the same for lines. */
+  boolean isFlags(String... alsoOfLines) {
+    List<String> ofLines = List.of(alsoOfLines);
     return command().getParseResult().matchedOptions().stream()
-        .anyMatch(option -> !option.longestName().equals(JSON));
+        .map(OptionSpec::longestName)
+        .anyMatch(name -> !name.equals(JSON) && !ofLines.contains(name));
   }
 
   /** Answers the lines of the files, or of standard input. */

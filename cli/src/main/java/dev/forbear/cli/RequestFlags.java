@@ -1,12 +1,8 @@
 package dev.forbear.cli;
 
-import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -19,6 +15,9 @@ import picocli.CommandLine.Parameters;
 final class RequestFlags {
 
   private static final String CONTENT_TYPE = "content-type";
+
+  /** As much as an array holds. */
+  private static final int MAX_BODY_BYTES = Integer.MAX_VALUE;
 
   /** Headers that {@code java.net.http} sets itself and refuses from others. */
   private static final Set<String> RESTRICTED =
@@ -65,7 +64,9 @@ final class RequestFlags {
     if (data != null && !names.contains(CONTENT_TYPE)) {
       request.header("Content-Type", "application/json");
     }
-    return withMethod(request, data == null ? null : body(data, in)).build();
+    return withMethod(
+            request, data == null ? null : GivenData.bytes("-d", data, in, MAX_BODY_BYTES))
+        .build();
   }
 
   private HttpRequest.Builder withMethod(HttpRequest.Builder request, byte @Nullable [] body) {
@@ -99,18 +100,5 @@ final class RequestFlags {
           + "' holds characters that HTTP does not allow");
     }
     return lowerCase;
-  }
-
-  private static byte[] body(String data, InputStream in) {
-    if (!data.startsWith("@")) {
-      return data.getBytes(java.nio.charset.StandardCharsets.UTF_8);
-    }
-    String file = data.substring(1);
-    try {
-      return file.equals("-") ? in.readAllBytes() : Files.readAllBytes(Path.of(file));
-    } catch (InvalidPathException | IOException unreadable) {
-      throw new IllegalArgumentException("-d: the file '" + Shown.text(file) + "' cannot be read"
-          + (unreadable instanceof java.nio.file.NoSuchFileException ? ": it is not there" : ""));
-    }
   }
 }

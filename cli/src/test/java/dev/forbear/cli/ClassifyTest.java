@@ -2,7 +2,11 @@ package dev.forbear.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -66,6 +70,7 @@ class ClassifyTest {
         "\"2\" | [[\"2\"]] | headers must be an object of strings or arrays of strings, was an array",
         ",\"body\":\"\" | | body is missing; it must be a string or null",
         "\"body\":\"\" | \"body\":{} | body must be a string, was an object",
+        "\"body\":\"\" | \"body\":\"\",\"provider\":5 | provider must be a string, was a number",
         "\"body\":\"\" | \"body\":\"\",\"now\":5 | now must be a string, was a number",
         "\"body\":\"\" | \"body\":\"\",\"now\":\"noon\" | now must be an instant such as 2026-11-30T12:00:00Z, was 'noon'",
         "\"body\":\"\" | \"body\":\"\",\"now\":\"+999999999-12-31T00:00:00Z\" | now must be an instant such as 2026-11-30T12:00:00Z, was '+999999999-12-31T00:00:00Z'"
@@ -78,14 +83,6 @@ class ClassifyTest {
 
     assertThat(run.lines()).hasSize(2).first().isEqualTo("{\"error\":\"" + message + "\"}");
     assertThat(run.lines().get(1)).startsWith(LIMITED_ANSWER);
-    assertThat(run.exitCode()).isEqualTo(1);
-  }
-
-  @Test
-  void saysThatItCannotTellAStreamEventYet() {
-    CommandRun run = CommandRun.fed(LIMITED.replace("\"http\"", "\"stream_event\""), "classify");
-
-    assertThat(run.out()).startsWith("{\"error\":\"kind stream_event cannot be classified yet: ");
     assertThat(run.exitCode()).isEqualTo(1);
   }
 
@@ -133,6 +130,9 @@ class ClassifyTest {
         "--status=429 --header=sk-secret | --header must be 'NAME: VALUE', was a text of 9 characters without a colon",
         "--status=429 --header=:x | --header must be 'NAME: VALUE', was a text of 2 characters without a name",
         "--status=429 --now=noon | now must be an instant such as 2026-11-30T12:00:00Z, was 'noon'",
+        "--status=429 --provider=opena | there is no provider 'opena'; did you mean openai?",
+        "--provider=opena | there is no provider 'opena'; did you mean openai?",
+        "--status=429 --body=@/no/such/file | --body: the file '/no/such/file' cannot be read: it is not there",
         "--stats=429 | there is no flag '--stats'; did you mean --status?"
       })
   void refusesWrongUsage(String flags, String message) {
@@ -149,5 +149,53 @@ class ClassifyTest {
 
     assertThat(run.err()).startsWith("error: an exception is written").doesNotContain("broke");
     assertThat(run.exitCode()).isEqualTo(2);
+  }
+
+  @Test
+  void judgesAStreamByWhatCameOfIt() {
+    String line =
+        "{\"kind\":\"stream_event\",\"status\":200,\"headers\":{\"content-type\":\"text/event-stream\"},"
+            + "\"body\":\"data: {\\\"choices\\\":[{\\\"delta\\\":{\\\"content\\\":\\\"Hi\\\"}}]}\\n\\n\"}";
+
+    assertThat(CommandRun.fed(line, "classify").out())
+        .startsWith("{\"class\":\"stream_interrupted\",\"transient\":true,");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "\"provider\":\"openai\" | | quota_exhausted",
+        "\"provider\":\"nobody we know\" | | quota_exhausted",
+        "\"provider\":null | | quota_exhausted",
+        "\"provider\":\"openai\" | --provider=none | rate_limit",
+        "\"x\":1 | --provider=none | rate_limit",
+        "\"x\":1 | --provider=any | quota_exhausted"
+      })
+  void takesTheTableThatTheLineOrTheFlagNames(String field, String flag, String word) {
+    String line = LIMITED.replace(
+        "\"body\":\"\"",
+        "\"body\":\"{\\\"error\\\":{\\\"code\\\":\\\"insufficient_quota\\\"}}\"," + field);
+
+    CommandRun run =
+        flag == null ? CommandRun.fed(line, "classify") : CommandRun.fed(line, "classify", flag);
+
+    assertThat(run.out()).startsWith("{\"class\":\"" + word + "\",");
+    assertThat(run.exitCode()).isZero();
+  }
+
+  @Test
+  void readsTheBodyOfAFlagFromAFile(@TempDir Path folder) throws IOException {
+    String body = "{\"error\":{\"code\":\"insufficient_quota\"}}";
+    Path file = Files.writeString(folder.resolve("body.json"), body);
+
+    CommandRun run = CommandRun.of("classify", "--json", "--status=429", "--body", body);
+
+    assertThat(run.out()).startsWith("{\"class\":\"quota_exhausted\",");
+    assertThat(CommandRun.of("classify", "--json", "--status=429", "--body=@" + file))
+        .isEqualTo(run);
+    assertThat(CommandRun.fed(body, "classify", "--json", "--status=429", "--body=@-"))
+        .isEqualTo(run);
   }
 }
