@@ -76,6 +76,7 @@ public final class Main {
         .addSubcommand(new ScheduleCommand(streams))
         .addSubcommand(new NextDelayCommand(streams))
         .addSubcommand(new ClassifyCommand(streams, InstantSource.system()))
+        .addSubcommand(new ExplainCommand(streams, InstantSource.system()))
         .addSubcommand(new ProvidersCommand(streams))
         .addSubcommand(new RehearseCommand(streams))
         .addSubcommand(new CallCommand(streams))

@@ -25,6 +25,7 @@ import picocli.CommandLine.Spec;
     footerHeading = "%nExamples:%n",
     footer = {
       "  forbear demo",
+      "  curl -i https://api.example.com/v1/… | forbear explain",
       "  forbear rehearse --script \"503, 429 after 2s, ok in 400ms\"",
       "  forbear call --deadline 20s --repeatable -d @prompt.json https://api.example.com/v1/…"
     },

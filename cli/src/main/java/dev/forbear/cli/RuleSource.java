@@ -1,11 +1,11 @@
 package dev.forbear.cli;
 
 import dev.forbear.classify.Classified;
+import dev.forbear.classify.FailureClassifier;
+import dev.forbear.classify.ProviderReply;
 import dev.forbear.providers.Provider;
-import dev.forbear.providers.Providers;
 import dev.forbear.providers.Rule;
-import java.util.List;
-import java.util.stream.Stream;
+import java.util.Optional;
 
 /**
  * Where the rule behind a verdict was read, and when.
@@ -15,39 +15,31 @@ import java.util.stream.Stream;
  */
 record RuleSource(String source, String readOn) {
 
-  private static final String OVER = "header x-should-retry over ";
+  /** Of every rule about exceptions. */
+  static final RuleSource EXCEPTION = new RuleSource(
+      "measured with the HTTP clients of Java, on Java 17 and 25, and read in their sources", "");
 
   private static final RuleSource STATUS =
       new RuleSource("RFC 9110 and RFC 6585, and what providers and proxies send beyond them", "");
-  private static final RuleSource EXCEPTION = new RuleSource(
-      "measured with the HTTP clients of Java, on Java 17 and 25, and read in their sources", "");
+  private static final RuleSource CHALLENGE =
+      new RuleSource("Cloudflare, 'Detect a challenge page response'", "2026-06");
   private static final RuleSource ANSWER =
       new RuleSource("the form of the answer, by the API references of the providers", "2026-06");
 
-  /** The source of the rule that the verdict names. */
-  static RuleSource of(Classified verdict) {
-    String text = verdict.rule();
-    String name = text.startsWith(OVER) ? text.substring(OVER.length()) : text;
-    return rules()
-        .filter(rule -> rule.toString().equals(name))
-        .findFirst()
-        .map(rule -> new RuleSource(rule.source(), rule.readOn()))
-        .orElseGet(() -> general(name));
+  /** The source of what the classifier said about a reply. */
+  static RuleSource of(Classified verdict, FailureClassifier classifier, ProviderReply reply) {
+    Optional<Rule> row =
+        classifier instanceof Provider provider ? provider.decisiveRule(reply) : Optional.empty();
+    return row.map(rule -> new RuleSource(rule.source(), rule.readOn()))
+        .orElseGet(() -> general(verdict.rule()));
   }
 
-  private static RuleSource general(String name) {
-    if (name.startsWith("exception ")) {
-      return EXCEPTION;
+  /** Of the rules outside the tables. */
+  private static RuleSource general(String rule) {
+    if (rule.equals("header cf-mitigated")) {
+      return CHALLENGE;
     }
-    return name.matches("status \\d{3}") ? STATUS : ANSWER;
-  }
-
-  /** Every row there is. */
-  private static Stream<Rule> rules() {
-    return Stream.of(Providers.all(), Providers.fronts(), List.of(Providers.any()))
-        .flatMap(List::stream)
-        .map(Provider::rules)
-        .flatMap(List::stream);
+    return rule.matches("(header x-should-retry over )?status \\d{3}") ? STATUS : ANSWER;
   }
 
   /** For people: the source and the date. */
