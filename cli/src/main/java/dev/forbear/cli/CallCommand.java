@@ -4,21 +4,20 @@ import dev.forbear.FailedAttempt;
 import dev.forbear.Forbear;
 import dev.forbear.Outcome;
 import dev.forbear.Task;
+import dev.forbear.classify.Classified;
 import dev.forbear.classify.FailureClass;
 import dev.forbear.classify.ReplyException;
 import dev.forbear.http.HttpCalls;
 import dev.forbear.task.EndReason;
 import dev.forbear.task.Operation;
 import java.net.UnknownHostException;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -37,14 +36,18 @@ import picocli.CommandLine.Spec;
       "is refused. After a failure it gets the body of the last refusal, as text of at most 64 KiB. Standard",
       "error gets the course: a line per attempt and one for the end, or one JSON object with --json; never",
       "a header, a body or the URL.",
+      "%nWhat a reply means is told by the rules of the provider behind the host, bodies included. So a",
+      "status of 200 is no success by itself: one that brings an error, a refusal, an answer that was cut",
+      "off or a page for people ends as that failure, and its body is printed all the same. With --provider",
+      "none every status from 200 to 299 is a success.",
       "%nWhether repeating does harm is never guessed from the method. Without --repeatable only what",
       "provably did not run is repeated, such as a refused connection, a 429 or a 503. With --key the",
       "header Idempotency-Key goes with every attempt. A user and a password in the URL go as",
       "Authorization. Redirects are not followed. Ctrl-C closes the connection.%n"
     },
     exitCodeList = {
-      "0:success: a status from 200 to 299, and its whole body was printed",
-      "1:failed: no attempt succeeded, or the body could not be printed; the last line says why",
+      "0:success: a status from 200 to 299 whose body tells no failure, and the whole body was printed",
+      "1:failed: no attempt succeeded, or the body could not be printed; the last lines say why",
       "2:wrong usage, such as a URL or a file that cannot be read",
       "3:unknown: a write that may or may not have been carried out",
       "130:cancelled by Ctrl-C (143 by SIGTERM)"
@@ -77,6 +80,9 @@ final class CallCommand implements Callable<Integer> {
   @Mixin
   private final OperationFlags operationFlags = new OperationFlags();
 
+  @Mixin
+  private final ProviderFlag providerFlag = new ProviderFlag();
+
   @Option(names = "--json", description = "Tell the course as one JSON object on standard error.")
   private boolean json;
 
@@ -88,7 +94,8 @@ final class CallCommand implements Callable<Integer> {
   }
 
   /** What the flags say. */
-  private record Order(HttpRequest request, Task task, Forbear.Builder rules, double deadlineMs) {}
+  private record Order(
+      HttpRequest request, Task task, Forbear.Builder rules, Judge judge, double deadlineMs) {}
 
   @Override
   public Integer call() {
@@ -97,7 +104,8 @@ final class CallCommand implements Callable<Integer> {
     Forbear forbear = order.rules().listener(course).build();
     try (Termination termination = new Termination()) {
       Task task = order.task().cancelledBy(termination.token());
-      return tell(carryOut(forbear, task, order.request(), course));
+      JudgedCall call = new JudgedCall(order.request(), order.judge(), course);
+      return tell(forbear.run(task, call), call);
     }
   }
 
@@ -109,7 +117,9 @@ final class CallCommand implements Callable<Integer> {
       Task task = Task.named("call").with(operation).deadline(deadline);
       HttpRequest request = requestFlags.request(streams.in());
       refuseTwoKeys(operation, request);
-      return new Order(request, task, rules(), deadline.toNanos() / 1e6);
+      Judge judge = providerFlag.judge().orElseGet(() -> Judge.behind(request.uri()));
+      return new Order(
+          request, task, rules().classifier(judge.classifier()), judge, deadline.toNanos() / 1e6);
     } catch (IllegalArgumentException refused) {
       CommandSpec self = Objects.requireNonNull(spec, "set by picocli");
       throw new ParameterException(self.commandLine(), String.valueOf(refused.getMessage()));
@@ -143,34 +153,12 @@ final class CallCommand implements Callable<Integer> {
     }
   }
 
-  private static Outcome<ReplyBody> carryOut(
-      Forbear forbear, Task task, HttpRequest request, CallCourse course) {
-    HttpClient client = client(request);
-    return forbear.run(task, attempt -> {
-      ReplyBody body = new ReplyBody();
-      HttpResponse<Void> response = HttpCalls.blocking(
-              client, request, BodyHandlers.ofByteArrayConsumer(body))
-          .call(attempt);
-      course.answered(response.statusCode());
-      return body;
-    });
-  }
-
-  private static HttpClient client(HttpRequest request) {
-    HttpClient.Builder client = HttpClient.newBuilder();
-    if ("http".equalsIgnoreCase(request.uri().getScheme())) {
-      // Without TLS the offer to change to HTTP/2 costs headers and confuses small servers.
-      client.version(HttpClient.Version.HTTP_1_1);
-    }
-    return client.build();
-  }
-
   /** Hands the body out and says how it ended. */
-  private int tell(Outcome<ReplyBody> outcome) {
+  private int tell(Outcome<ReplyBody> outcome, JudgedCall call) {
     if (outcome instanceof Outcome.Success<ReplyBody> success) {
       return tell(success.value());
     }
-    printLastRefusal(outcome.history());
+    printLastAnswer(outcome.history(), call);
     streams.out().flush();
     if (outcome instanceof Outcome.Unknown<ReplyBody>) {
       return ExitCode.UNKNOWN;
@@ -198,21 +186,36 @@ final class CallCommand implements Callable<Integer> {
     return ExitCode.ANSWERED;
   }
 
-  private void printLastRefusal(List<FailedAttempt> history) {
-    if (!history.isEmpty()
-        && history.get(history.size() - 1).cause() instanceof ReplyException refusal) {
+  private void printLastAnswer(List<FailedAttempt> history, JudgedCall call) {
+    if (history.isEmpty()) {
+      return;
+    }
+    Throwable cause = history.get(history.size() - 1).cause();
+    Optional<ReplyBody> body = call.bodyOf(cause);
+    if (body.isPresent()) {
+      body.get().writeTo(streams.out());
+    } else if (cause instanceof ReplyException refusal) {
       streams.out().writeBytes(refusal.reply().body().getBytes(StandardCharsets.UTF_8));
     }
   }
 
-  /** What a person can do where only a declaration was missing. */
+  /** What a person can do where the course does not say it. */
   private void advise(Outcome.Failed<ReplyBody> failed) {
-    if (json) {
+    Classified failure = failed.report().ending().failure();
+    if (json || failure == null) {
       return;
     }
-    if (failed.reason() == EndReason.UNSAFE) {
+    boolean hadAnswer =
+        failed.history().get(failed.history().size() - 1).cause() instanceof ReplyException refusal
+            && refusal.reply().status() / 100 == 2;
+    if (hadAnswer) {
+      ClassAdvice words = ClassAdvice.of(failure.failureClass());
+      say("the body tells a failure, whatever the status; it was printed all the same");
+      say(words.meaning() + " " + words.advice());
+    }
+    if (failed.reason() == EndReason.UNSAFE && failure.isTransient()) {
       say("add --repeatable if sending it twice does no harm, or --key if the server honors one");
-    } else if (failed.report().ending().failureClass() == FailureClass.CONNECT_FAILED) {
+    } else if (failure.failureClass() == FailureClass.CONNECT_FAILED) {
       say(
           failsToResolve(failed.history())
               ? "the host of the URL is not known here: is it spelled right, and is there a network?"
