@@ -38,7 +38,7 @@ public sealed interface StreamPart {
   /**
    * Bytes of a tool call whose arguments are still arriving: to be shown at most, never to be carried out.
    *
-   * @param index which of the answer's tool calls, from 0
+   * @param index tells the answer's tool calls apart: at least 0, and greater for one that began later
    * @param bytes what came: the name, or a piece of the arguments
    */
   record ToolBytes(int index, String bytes) implements StreamPart {
@@ -57,7 +57,7 @@ public sealed interface StreamPart {
   /**
    * A tool call whose arguments the provider has closed; the only form that may be carried out.
    *
-   * @param index which of the answer's tool calls, from 0
+   * @param index that of its {@link ToolBytes}
    * @param id the provider's name for this call; empty where it gave none
    * @param name the tool
    * @param arguments JSON text, whole

@@ -49,7 +49,10 @@ final class HttpStream implements Flow.Publisher<StreamPart> {
 
     private final Flow.Subscriber<? super StreamPart> subscriber;
     private final Outlet<StreamPart> outlet;
-    private final StreamDecoder decoder = format.decoder();
+    private final StreamDecoder decoder = attempt
+        .cursor()
+        .map(position -> format.decoder(new StreamPart.Cursor(position)))
+        .orElseGet(format::decoder);
 
     // Guarded by this.
     private @Nullable CompletableFuture<?> exchange;
