@@ -2,6 +2,7 @@ package dev.forbear.cli;
 
 import dev.forbear.providers.Provider;
 import dev.forbear.providers.Providers;
+import dev.forbear.task.AfterCommit;
 import dev.forbear.task.Ending;
 import dev.forbear.task.Operation;
 import dev.forbear.testkit.Rehearsal;
@@ -9,6 +10,7 @@ import dev.forbear.testkit.Rehearsal.Course;
 import dev.forbear.testkit.Rehearsal.Driver;
 import dev.forbear.testkit.Scenario;
 import dev.forbear.testkit.Script;
+import dev.forbear.testkit.StreamLimits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,8 +32,8 @@ import picocli.CommandLine.Parameters;
       "of an hour takes milliseconds. With flags it answers once, for people. Without flags it answers",
       "JSON Lines: attempts, startsMs, waitsMs, outcome, reason, elapsedMs, failure, retryAfterMs,",
       "upstreamAbortedAtMs, degraded, uncertain, keys (of a write under a key), targets (where the line",
-      "names some) and trace. Bodies of failures count, whoever wrote them. Streams and the modes limiter",
-      "and ledger are not rehearsed.%n"
+      "names some), text and events (of a stream) and trace. Bodies of failures count, whoever wrote them.",
+      "The modes limiter and ledger are not rehearsed.%n"
     },
     footerHeading = "%nThe words of a script:%n",
     footer = {
@@ -41,6 +43,9 @@ import picocli.CommandLine.Parameters;
       "  refuse                            no connection",
       "  reset-early, drip-headers, headers-then-hang, drip, reset-in-body, interrupt",
       "                                    further ways to fail",
+      "  stream(Hel, lo, done) every 20ms  a stream of these chunks; 'done' is its terminal event, further",
+      "                                    chunks are meta, tool:bytes and error:529",
+      "  … then break                      how a stream ends: end, break, reset or hang",
       "  … after 2s                        the reply asks for a wait",
       "  … in 300ms                        it takes that long",
       "  … x3                              three times",
@@ -49,6 +54,7 @@ import picocli.CommandLine.Parameters;
       "  forbear rehearse --deadline 10s --attempt-timeout 4s --script \"hang x3\"",
       "  forbear rehearse --write --script \"reset in 900ms\"",
       "  forbear rehearse --targets A,B --per-target 1 --script \"503 in 100ms, ok in 400ms\"",
+      "  forbear rehearse --idle-timeout 2s --script \"stream(Hel, lo) every 20ms then hang\"",
       "  forbear rehearse < scenarios.jsonl",
       "",
       "A line (an entry of the script is one attempt; afterMs null is never):",
@@ -75,11 +81,23 @@ final class RehearseCommand implements Callable<Integer> {
   @Mixin
   private final TargetFlags targetFlags = new TargetFlags();
 
+  @Mixin
+  private final StreamFlags streamFlags = new StreamFlags();
+
   @Option(
       names = "--script",
       paramLabel = "WORDS",
       description = "What the provider does with each request, separated by commas.")
   private @Nullable String script;
+
+  @Option(
+      names = "--on-partial",
+      paramLabel = "keep|restart",
+      description = {
+        "Of a stream that breaks: keep what was delivered and end (default), or drop it and",
+        "restart."
+      })
+  private @Nullable String onPartial;
 
   @Option(
       names = "--random",
@@ -130,6 +148,13 @@ final class RehearseCommand implements Callable<Integer> {
       throw new IllegalArgumentException(
           "--script is missing: what the provider does, as in --script \"503, 429 after 2s, ok\"");
     }
+    Script words = Script.parse(script);
+    boolean streams = words.replies().stream().anyMatch(reply -> !reply.chunks().isEmpty());
+    String given = onPartial == null ? streamFlags.given() : "--on-partial";
+    if (!streams && !given.isEmpty()) {
+      throw new IllegalArgumentException(
+          given + " holds for streams only, as in --script \"stream(Hel, lo, done)\"");
+    }
     return new Scenario(
         policyFlags.policy(),
         random,
@@ -141,8 +166,25 @@ final class RehearseCommand implements Callable<Integer> {
         targetFlags.areNamed(),
         targetFlags.full(),
         0,
-        Script.parse(script),
-        cancelAt == null ? OptionalDouble.empty() : OptionalDouble.of(cancelAt.ms()));
+        words,
+        cancelAt == null ? OptionalDouble.empty() : OptionalDouble.of(cancelAt.ms()),
+        streams ? Optional.of(limits()) : Optional.empty());
+  }
+
+  private StreamLimits limits() {
+    return new StreamLimits(
+        ms(streamFlags.firstTokenTimeout()), ms(streamFlags.idleTimeout()), afterCommit());
+  }
+
+  private AfterCommit afterCommit() {
+    if (onPartial == null || onPartial.equals("keep")) {
+      return AfterCommit.KEEP;
+    }
+    if (onPartial.equals("restart")) {
+      return AfterCommit.RESTART;
+    }
+    throw new IllegalArgumentException(
+        "--on-partial must be keep or restart, was '" + Shown.text(onPartial) + "'");
   }
 
   /** Plays it with both drivers: a course they do not agree on is no answer. */
@@ -181,6 +223,9 @@ final class RehearseCommand implements Callable<Integer> {
     if (scenario.namesTargets()) {
       facts.texts("targets", course.targets());
     }
+    if (scenario.streaming().isPresent()) {
+      facts.field("text", course.text()).texts("events", course.events());
+    }
     return facts.field("trace", course.trace()).end();
   }
 
@@ -200,7 +245,11 @@ final class RehearseCommand implements Callable<Integer> {
           HumanDuration.text(note.leftMs()));
     }
     int attempts = course.startsMs().size();
-    return rows + "\n"
+    String heard = scenario.streaming().isEmpty()
+        ? ""
+        : String.join("", course.events().stream().map(event -> event + "\n").toList()) + "text: "
+            + course.text() + "\n";
+    return rows + "\n" + heard
         + EndingText.of(course.ending(), attempts, course.elapsedMs(), scenario.deadlineMs());
   }
 

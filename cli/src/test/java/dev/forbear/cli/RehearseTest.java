@@ -91,6 +91,54 @@ class RehearseTest {
             ""));
   }
 
+  @Test
+  void answersAStreamWithItsTextAndWhatWasDropped() {
+    String line = LINE.formatted(
+        ",\"onPartial\":\"restart\"",
+        "60000",
+        "[{\"afterMs\":100,\"status\":200,\"chunks\":[\"text:a\",\"tool:{\"],\"everyMs\":20,\"then\":\"break\"},"
+            + "{\"afterMs\":100,\"status\":200,\"chunks\":[\"text:b\",\"done\"],\"everyMs\":20}]");
+
+    assertThat(CommandRun.fed(line, "rehearse").out())
+        .isEqualTo("{\"attempts\":2,\"startsMs\":[0,410],\"waitsMs\":[250],\"outcome\":\"success\","
+            + "\"reason\":null,\"elapsedMs\":550,\"failure\":null,\"retryAfterMs\":null,"
+            + "\"upstreamAbortedAtMs\":[],\"degraded\":false,\"uncertain\":false,"
+            + "\"text\":\"b\",\"events\":[\"discard:a<tool:{>\"],"
+            + "\"trace\":\"1:stream_interrupted wait 250 | 2:ok t=550\"}\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "--attempts 3 | stream(Hel, lo, done) every 20ms in 100ms | text: Hello | success after 1 attempt in 160 ms of 1 m",
+        "--attempts 3 | stream(Hel, lo) every 20ms in 100ms then break | text: Hello | partial: partial-output after 1 attempt in 160 ms of 1 m; last: stream_interrupted (stream without its end)",
+        "--idle-timeout 2s | stream(Hel) every 20ms then hang | text: Hel | partial: partial-output after 1 attempt in 2 s of 1 m; last: timeout (attempt timeout)",
+        "--first-token-timeout 1s | stream(meta) every 20ms then hang, stream(a, done) | text: a | success after 2 attempts in 1.2 s of 1 m",
+      })
+  void tellsOfAStreamWhatWasDeliveredAndHowItEnded(
+      String flags, String script, String text, String ending) {
+    CommandRun run = run(flags, script);
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.lines()).contains(text).last().isEqualTo(ending);
+  }
+
+  @Test
+  void refusesFlagsOfStreamsWithoutAStream() {
+    for (String flag :
+        List.of("--idle-timeout 2s", "--first-token-timeout 2s", "--on-partial keep")) {
+      CommandRun run = run(flag, "503, ok");
+
+      assertThat(run.exitCode()).isEqualTo(2);
+      assertThat(run.err())
+          .contains(flag.substring(0, flag.indexOf(" ")) + " holds for streams only");
+    }
+    assertThat(run("--on-partial drop", "stream(a, done)").err())
+        .contains("--on-partial must be keep or restart, was 'drop'");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -105,7 +153,11 @@ class RehearseTest {
         ",\"operation\":\"read\" | 9 | [] | 'operation' must be repeatable, undeclared or write, was 'read'",
         ",\"maxCost\":5 | 9 | [] | 'maxCost' is not rehearsed; leave it out",
         ",\"mode\":\"ledger\" | 9 | [] | a scenario of mode 'ledger' is not a task of its own and is not rehearsed; leave 'mode' out",
-        " | 9 | [{\"afterMs\":1,\"status\":200,\"chunks\":[\"done\"]}] | streams ('chunks') are not rehearsed"
+        ",\"idleTimeoutMs\":5 | 9 | [] | 'idleTimeoutMs' holds for streams only; leave it out, or say \"stream\": true",
+        ",\"stream\":1 | 9 | [] | 'stream' must be true or false",
+        ",\"stream\":true,\"onPartial\":\"resume\" | 9 | [] | 'onPartial' must be keep or restart, was 'resume'",
+        ",\"stream\":true,\"firstTokenTimeoutMs\":0 | 9 | [] | firstTokenTimeoutMs must be > 0, was 0.0",
+        " | 9 | [{\"afterMs\":1,\"status\":200,\"chunks\":[\"tex:a\"]}] | script[0]: chunks[0]: a chunk must be meta:…, text:…, tool:…, error:{json} or done, nearest is 'text'"
       })
   void refusesInItsPlaceWhatCannotBeRehearsed(
       String policy, String deadlineMs, String script, String error) {

@@ -3,6 +3,7 @@ package dev.forbear.testkit;
 import dev.forbear.CancelToken;
 import dev.forbear.Forbear;
 import dev.forbear.Task;
+import dev.forbear.TaskStream;
 import dev.forbear.classify.FailureClassifier;
 import dev.forbear.event.TaskEvent;
 import dev.forbear.event.TaskListener;
@@ -21,9 +22,9 @@ public final class Rehearsal {
 
   /** Which driver carries the task out; all of them take the same course. */
   public enum Driver {
-    /** The caller's thread. */
+    /** The caller's thread; a stream's parts are given to a callback on it. */
     BLOCKING,
-    /** No thread. */
+    /** No thread; a stream's parts are given to a subscriber. */
     ASYNC
   }
 
@@ -38,6 +39,8 @@ public final class Rehearsal {
    * @param ending how it ended
    * @param elapsedMs when it ended
    * @param trace the course as one line
+   * @param text what a stream has handed out, with tool bytes as {@code <tool:bytes>}; empty without a stream
+   * @param events {@code discard:} with the text the consumer had to drop; empty without a stream
    */
   public record Course(
       List<Double> startsMs,
@@ -47,7 +50,9 @@ public final class Rehearsal {
       List<Double> upstreamAbortedAtMs,
       Ending ending,
       double elapsedMs,
-      String trace) {}
+      String trace,
+      String text,
+      List<String> events) {}
 
   /** Notes what the events say. */
   private static final class Notes implements TaskListener {
@@ -105,15 +110,19 @@ public final class Rehearsal {
     scenario
         .cancelAtMs()
         .ifPresent(atMs -> time.alarm((long) Math.ceil(atMs * 1e6), token::cancel));
-    if (driver == Driver.BLOCKING) {
-      forbear.run(task, call.blocking());
-    } else {
-      CompletableFuture<?> outcome = forbear.runAsync(task, call.async());
+    Heard heard = new Heard();
+    CompletableFuture<?> outcome = scenario.streaming().isEmpty()
+        ? run(forbear, task, call, driver)
+        : stream(
+            forbear.stream(scenario.streaming().get().applyTo(task), call.streaming()),
+            heard,
+            driver);
+    if (driver == Driver.ASYNC) {
       time.runUntilIdle();
-      if (!outcome.isDone()) {
-        throw new IllegalStateException(
-            "nothing left to happen, and the task has not ended: " + trace);
-      }
+    }
+    if (!outcome.isDone()) {
+      throw new IllegalStateException(
+          "nothing left to happen, and the task has not ended: " + trace);
     }
     // A scripted interrupt is kept by the driver, as it must be; this thread goes on to the next
     // scenario.
@@ -121,7 +130,23 @@ public final class Rehearsal {
     if (!call.missing().isEmpty()) {
       throw new IllegalArgumentException(call.missing() + "; add one, or allow fewer attempts");
     }
-    return course(call, notes, trace);
+    return course(call, notes, trace, heard);
+  }
+
+  private static CompletableFuture<?> run(
+      Forbear forbear, Task task, ScriptedCall call, Driver driver) {
+    return driver == Driver.BLOCKING
+        ? CompletableFuture.completedFuture(forbear.run(task, call.blocking()))
+        : forbear.runAsync(task, call.async());
+  }
+
+  private static CompletableFuture<?> stream(TaskStream stream, Heard heard, Driver driver) {
+    if (driver == Driver.BLOCKING) {
+      stream.forEach(heard);
+    } else {
+      stream.subscribe(heard);
+    }
+    return stream.outcome();
   }
 
   private static Forbear forbear(
@@ -148,7 +173,7 @@ public final class Rehearsal {
     return builder.build();
   }
 
-  private static Course course(ScriptedCall call, Notes notes, Trace trace) {
+  private static Course course(ScriptedCall call, Notes notes, Trace trace, Heard heard) {
     List<String> keys = new ArrayList<>();
     List<Double> abortedAtMs = new ArrayList<>();
     for (ScriptedCall.Made made : call.made()) {
@@ -167,7 +192,9 @@ public final class Rehearsal {
         abortedAtMs,
         Objects.requireNonNull(notes.ending, "the task did not end: " + trace),
         notes.elapsedMs,
-        trace.toString());
+        trace.toString(),
+        heard.text(),
+        heard.events());
   }
 
   private static Duration duration(double ms) {

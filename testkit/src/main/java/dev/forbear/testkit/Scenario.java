@@ -3,12 +3,14 @@ package dev.forbear.testkit;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.forbear.classify.FailureClass;
 import dev.forbear.policy.RetryPolicy;
+import dev.forbear.task.AfterCommit;
 import dev.forbear.task.Operation;
 import dev.forbear.task.Targets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 
@@ -29,6 +31,7 @@ import java.util.Set;
  * @param nowEpochMs wall clock at the start
  * @param script what the provider does
  * @param cancelAtMs when the caller cancels; empty for never
+ * @param streaming what holds for an answer that is a stream; empty for one that is not
  */
 public record Scenario(
     RetryPolicy policy,
@@ -42,14 +45,18 @@ public record Scenario(
     Set<String> full,
     long nowEpochMs,
     Script script,
-    OptionalDouble cancelAtMs) {
+    OptionalDouble cancelAtMs,
+    Optional<StreamLimits> streaming) {
 
   private static final double DEFAULT_RANDOM = 0.5;
   private static final String DEFAULT_KEY = "op-1";
 
-  /** Settings of streams and of limits: leaving them out of account would rehearse another course. */
-  private static final List<String> NOT_REHEARSED =
-      List.of("firstTokenTimeoutMs", "idleTimeoutMs", "onPartial", "maxCost", "queueWaitMs");
+  /** Settings of limits: leaving them out of account would rehearse another course. */
+  private static final List<String> NOT_REHEARSED = List.of("maxCost", "queueWaitMs");
+
+  /** What holds for streams only. */
+  private static final List<String> STREAM_SETTINGS =
+      List.of("firstTokenTimeoutMs", "idleTimeoutMs", "onPartial");
 
   /** Checks every number. */
   public Scenario {
@@ -64,9 +71,15 @@ public record Scenario(
       throw new IllegalArgumentException(
           "cancelAtMs must be >= 0, was " + cancelAtMs.getAsDouble());
     }
+    boolean hasChunks =
+        script.replies().stream().anyMatch(reply -> !reply.chunks().isEmpty());
+    if (hasChunks && streaming.isEmpty()) {
+      throw new IllegalArgumentException(
+          "a script with chunks needs the limits of a stream; StreamLimits.NONE for none");
+    }
   }
 
-  private static void requirePositive(String name, double value) {
+  static void requirePositive(String name, double value) {
     if (!(value > 0)) {
       throw new IllegalArgumentException(name + " must be > 0, was " + value);
     }
@@ -87,11 +100,6 @@ public record Scenario(
     JsonNode script = line.get("script");
     if (script == null || !script.isArray()) {
       throw new IllegalArgumentException("'script' must be an array of replies");
-    }
-    for (JsonNode entry : script) {
-      if (entry.has("chunks")) {
-        throw new IllegalArgumentException("streams ('chunks') are not rehearsed");
-      }
     }
     for (String name : NOT_REHEARSED) {
       if (isPresent(policy, name)) {
@@ -116,7 +124,40 @@ public record Scenario(
         Script.fromJson(script),
         isPresent(line, "cancelAtMs")
             ? OptionalDouble.of(number(line, "cancelAtMs"))
-            : OptionalDouble.empty());
+            : OptionalDouble.empty(),
+        streaming(policy, script));
+  }
+
+  /** A stream is declared by {@code stream}, or is one by its chunks. */
+  private static Optional<StreamLimits> streaming(JsonNode policy, JsonNode script) {
+    JsonNode declared = policy.path("stream");
+    if (isPresent(policy, "stream") && !declared.isBoolean()) {
+      throw new IllegalArgumentException("'stream' must be true or false");
+    }
+    if (!declared.booleanValue() && script.findValue("chunks") == null) {
+      for (String name : STREAM_SETTINGS) {
+        if (isPresent(policy, name)) {
+          throw new IllegalArgumentException(
+              "'" + name + "' holds for streams only; leave it out, or say \"stream\": true");
+        }
+      }
+      return Optional.empty();
+    }
+    return Optional.of(new StreamLimits(
+        number(policy, "firstTokenTimeoutMs", Double.POSITIVE_INFINITY),
+        number(policy, "idleTimeoutMs", Double.POSITIVE_INFINITY),
+        afterCommit(policy)));
+  }
+
+  private static AfterCommit afterCommit(JsonNode policy) {
+    String word = isPresent(policy, "onPartial") ? policy.get("onPartial").asText() : "keep";
+    return switch (word) {
+      case "keep" -> AfterCommit.KEEP;
+      case "restart" -> AfterCommit.RESTART;
+      default ->
+        throw new IllegalArgumentException(
+            "'onPartial' must be keep or restart, was '" + word + "'");
+    };
   }
 
   private static Operation operation(JsonNode policy) {

@@ -3,8 +3,10 @@ package dev.forbear.testkit;
 import dev.forbear.AsyncAttemptCall;
 import dev.forbear.Attempt;
 import dev.forbear.AttemptCall;
+import dev.forbear.StreamCall;
 import dev.forbear.classify.ProviderReply;
 import dev.forbear.classify.ReplyException;
+import dev.forbear.stream.StreamPart;
 import dev.forbear.time.TimeSource.Alarm;
 import dev.forbear.time.Wake;
 import java.io.EOFException;
@@ -17,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that follows a script in virtual time, blocking or async, and notes what became of each attempt.
+ * A call that follows a script in virtual time, blocking, async or as a stream, and notes what became of each attempt.
  *
  * <p>Each attempt takes the first reply of the script that is not used up and names no other target. A reply of 200 to 299 is a
  * success; faults become the exceptions {@code java.net.http} throws for them.
@@ -44,6 +46,11 @@ public final class ScriptedCall {
     /** The operation key it carried; null for none. */
     public @Nullable String key() {
       return key;
+    }
+
+    /** The first time counts: a stream is closed by its attempt and by its subscription. */
+    void abortedAt(double nowMs) {
+      abortedAtMs = Double.isNaN(abortedAtMs) ? nowMs : abortedAtMs;
     }
 
     /** When the caller closed it, milliseconds since the world began; NaN when it was answered. */
@@ -98,10 +105,24 @@ public final class ScriptedCall {
     };
   }
 
+  /**
+   * The call as one whose answer is a stream: the chunks of each reply, in their time and as they are asked for.
+   *
+   * <p>{@code meta:} becomes a {@link StreamPart.Metadata}, {@code text:} a {@link StreamPart.Text}, {@code tool:} a {@link
+   * StreamPart.ToolBytes}, {@code error:} a {@link StreamPart.Broken} and {@code done} a {@link StreamPart.Finished}. A reply
+   * of 200 to 299 without chunks is a stream that ends, or hangs, before its first part.
+   */
+  public StreamCall streaming() {
+    return attempt -> {
+      ScriptedReply reply = next(attempt);
+      return new ScriptedStream(reply, time, made.get(made.size() - 1), attempt);
+    };
+  }
+
   private ScriptedReply next(Attempt attempt) {
     Made one = new Made(attempt.target(), attempt.operationKey().orElse(null));
     made.add(one);
-    attempt.onCancel(() -> one.abortedAtMs = time.nowMs());
+    attempt.onCancel(() -> one.abortedAt(time.nowMs()));
     for (ScriptedReply reply : left) {
       if (reply.target().isEmpty() || reply.target().equals(attempt.target())) {
         left.remove(reply);
@@ -119,7 +140,7 @@ public final class ScriptedCall {
     return now + Math.min(Long.MAX_VALUE - now, (long) Math.ceil(reply.delayMs() * 1e6));
   }
 
-  private static boolean neverEnds(ScriptedReply reply) {
+  static boolean neverEnds(ScriptedReply reply) {
     return switch (reply.fault()) {
       case HANG, DRIP_HEADERS, HEADERS_THEN_HANG, DRIP -> true;
       case NONE, REFUSE, RESET_EARLY, RESET, CLOSE, CUT, RESET_IN_BODY, INTERRUPT -> false;
@@ -134,7 +155,7 @@ public final class ScriptedCall {
     }
   }
 
-  private static ScriptedReply answer(ScriptedReply reply) throws Exception {
+  static ScriptedReply answer(ScriptedReply reply) throws Exception {
     switch (reply.fault()) {
       case NONE -> {
         if (reply.status() >= 200 && reply.status() <= 299) {
