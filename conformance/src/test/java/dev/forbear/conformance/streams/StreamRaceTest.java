@@ -159,7 +159,8 @@ class StreamRaceTest {
       heard = listening.text.toString();
     }
     if (ender == Ender.SUBSCRIBER) {
-      // It stopped listening somewhere in it, perhaps before the discard of what an attempt had said.
+      // It stopped listening somewhere in it, perhaps before the discard of what an attempt had
+      // said.
       boolean isBeforeTheDiscard = heard.startsWith("1.") && told.text().startsWith("2.");
       assertThat(isBeforeTheDiscard || told.text().startsWith(heard)).as(story).isTrue();
       return;
