@@ -3,11 +3,14 @@ package dev.forbear.cli;
 import dev.forbear.FailedAttempt;
 import dev.forbear.Forbear;
 import dev.forbear.Outcome;
+import dev.forbear.StreamResult;
 import dev.forbear.Task;
 import dev.forbear.classify.Classified;
 import dev.forbear.classify.FailureClass;
 import dev.forbear.classify.ReplyException;
 import dev.forbear.http.HttpCalls;
+import dev.forbear.http.HttpStreams;
+import dev.forbear.stream.StreamFormat;
 import dev.forbear.task.EndReason;
 import dev.forbear.task.Operation;
 import java.net.UnknownHostException;
@@ -19,6 +22,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +44,10 @@ import picocli.CommandLine.Spec;
       "status of 200 is no success by itself: one that brings an error, a refusal, an answer that was cut",
       "off or a page for people ends as that failure, and its body is printed all the same. With --provider",
       "none every status from 200 to 299 is a success.",
+      "%nWith --stream standard output gets the text of the answer as it comes, and nothing else: no tool",
+      "call, no thinking. Attempts are repeated only until the first piece of the answer is printed. The",
+      "last line says whether the answer is whole, was cut (it stopped without the provider's last event)",
+      "or is partial (the provider broke it off with an error).",
       "%nWhether repeating does harm is never guessed from the method. Without --repeatable only what",
       "provably did not run is repeated, such as a refused connection, a 429 or a 503. With --key the",
       "header Idempotency-Key goes with every attempt. A user and a password in the URL go as",
@@ -50,6 +58,7 @@ import picocli.CommandLine.Spec;
       "1:failed: no attempt succeeded, or the body could not be printed; the last lines say why",
       "2:wrong usage, such as a URL or a file that cannot be read",
       "3:unknown: a write that may or may not have been carried out",
+      "4:partial: part of a stream was printed, and the rest never came",
       "130:cancelled by Ctrl-C (143 by SIGTERM)"
     },
     footerHeading = "%nExamples:%n",
@@ -58,6 +67,8 @@ import picocli.CommandLine.Spec;
       "  forbear call --deadline 20s --attempts 3 --repeatable -d @prompt.json \\",
       "    -H \"authorization: Bearer $KEY\" https://api.example.com/v1/chat/completions",
       "  forbear call --key order-17 -d '{\"item\":17}' https://api.example.com/v1/orders",
+      "  forbear call --stream --idle-timeout 20s --repeatable -d @chat.json \\",
+      "    -H \"authorization: Bearer $KEY\" https://api.example.com/v1/chat/completions",
       "",
       "The course:",
       "  attempt 1   status 429, hint 250 ms  rate_limit          retry after 250 ms    19.6 s left",
@@ -83,6 +94,9 @@ final class CallCommand implements Callable<Integer> {
   @Mixin
   private final ProviderFlag providerFlag = new ProviderFlag();
 
+  @Mixin
+  private final StreamedFlags streamedFlags = new StreamedFlags();
+
   @Option(names = "--json", description = "Tell the course as one JSON object on standard error.")
   private boolean json;
 
@@ -95,7 +109,12 @@ final class CallCommand implements Callable<Integer> {
 
   /** What the flags say. */
   private record Order(
-      HttpRequest request, Task task, Forbear.Builder rules, Judge judge, double deadlineMs) {}
+      HttpRequest request,
+      Task task,
+      Forbear.Builder rules,
+      Judge judge,
+      Optional<StreamFormat> streamed,
+      double deadlineMs) {}
 
   @Override
   public Integer call() {
@@ -104,6 +123,9 @@ final class CallCommand implements Callable<Integer> {
     Forbear forbear = order.rules().listener(course).build();
     try (Termination termination = new Termination()) {
       Task task = order.task().cancelledBy(termination.token());
+      if (order.streamed().isPresent()) {
+        return stream(forbear, task, order.request(), order.streamed().get(), course);
+      }
       JudgedCall call = new JudgedCall(order.request(), order.judge(), course);
       return tell(forbear.run(task, call), call);
     }
@@ -114,12 +136,19 @@ final class CallCommand implements Callable<Integer> {
       Duration deadline = limitFlags.deadline();
       Operation operation = operationFlags.operation(Operation.undeclared());
       refuseUnsendableKey(operation);
-      Task task = Task.named("call").with(operation).deadline(deadline);
+      Task task = streamedFlags.applyTo(Task.named("call").with(operation).deadline(deadline));
       HttpRequest request = requestFlags.request(streams.in());
       refuseTwoKeys(operation, request);
       Judge judge = providerFlag.judge().orElseGet(() -> Judge.behind(request.uri()));
       return new Order(
-          request, task, rules().classifier(judge.classifier()), judge, deadline.toNanos() / 1e6);
+          request,
+          task,
+          rules().classifier(judge.classifier()),
+          judge,
+          streamedFlags.isStreamed()
+              ? Optional.of(streamedFlags.format(request.uri()))
+              : Optional.empty(),
+          deadline.toNanos() / 1e6);
     } catch (IllegalArgumentException refused) {
       CommandSpec self = Objects.requireNonNull(spec, "set by picocli");
       throw new ParameterException(self.commandLine(), String.valueOf(refused.getMessage()));
@@ -158,15 +187,37 @@ final class CallCommand implements Callable<Integer> {
     if (outcome instanceof Outcome.Success<ReplyBody> success) {
       return tell(success.value());
     }
-    printLastAnswer(outcome.history(), call);
+    printLastAnswer(outcome.history(), call::bodyOf);
+    return tellNoSuccess(outcome);
+  }
+
+  /** Prints the text as it comes; the last refusal only where there is none. */
+  private int stream(
+      Forbear forbear, Task task, HttpRequest request, StreamFormat format, CallCourse course) {
+    StreamedCall call = new StreamedCall(streams, course);
+    Outcome<StreamResult> outcome =
+        call.carryOut(forbear, task, HttpStreams.of(JudgedCall.client(request), request, format));
+    if (outcome == null || outcome instanceof Outcome.Success<StreamResult>) {
+      return ExitCode.ANSWERED; // what could not be printed is told at the end of the process
+    }
+    if (!call.hasCome()) {
+      printLastAnswer(outcome.history(), cause -> Optional.empty());
+    }
+    return tellNoSuccess(outcome);
+  }
+
+  private int tellNoSuccess(Outcome<?> outcome) {
     streams.out().flush();
-    if (outcome instanceof Outcome.Unknown<ReplyBody>) {
+    if (outcome instanceof Outcome.Unknown<?>) {
       return ExitCode.UNKNOWN;
     }
-    if (outcome instanceof Outcome.Cancelled<ReplyBody>) {
+    if (outcome instanceof Outcome.Partial<?>) {
+      return ExitCode.PARTIAL;
+    }
+    if (outcome instanceof Outcome.Cancelled<?>) {
       return ExitCode.CANCELLED;
     }
-    if (outcome instanceof Outcome.Failed<ReplyBody> failed) {
+    if (outcome instanceof Outcome.Failed<?> failed) {
       advise(failed);
       return ExitCode.FAILED;
     }
@@ -186,12 +237,13 @@ final class CallCommand implements Callable<Integer> {
     return ExitCode.ANSWERED;
   }
 
-  private void printLastAnswer(List<FailedAttempt> history, JudgedCall call) {
+  private void printLastAnswer(
+      List<FailedAttempt> history, Function<Throwable, Optional<ReplyBody>> bodyOf) {
     if (history.isEmpty()) {
       return;
     }
     Throwable cause = history.get(history.size() - 1).cause();
-    Optional<ReplyBody> body = call.bodyOf(cause);
+    Optional<ReplyBody> body = bodyOf.apply(cause);
     if (body.isPresent()) {
       body.get().writeTo(streams.out());
     } else if (cause instanceof ReplyException refusal) {
@@ -200,7 +252,7 @@ final class CallCommand implements Callable<Integer> {
   }
 
   /** What a person can do where the course does not say it. */
-  private void advise(Outcome.Failed<ReplyBody> failed) {
+  private void advise(Outcome.Failed<?> failed) {
     Classified failure = failed.report().ending().failure();
     if (json || failure == null) {
       return;

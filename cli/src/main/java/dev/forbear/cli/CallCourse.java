@@ -1,14 +1,19 @@
 package dev.forbear.cli;
 
 import dev.forbear.event.TaskEvent;
+import dev.forbear.event.TaskEvent.AttemptFailed;
 import dev.forbear.event.TaskEvent.TaskEnded;
 import dev.forbear.event.TaskListener;
 import dev.forbear.task.Ending;
 import dev.forbear.task.OutcomeKind;
+import dev.forbear.task.Step;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 
 /** Tells the course of one call while it happens: a line per attempt and one for the end, or one JSON object at the end. */
@@ -20,6 +25,9 @@ final class CallCourse implements TaskListener {
   private final double deadlineMs;
   private final AttemptNotes attempts;
   private final List<AttemptNote> notes = new ArrayList<>();
+  private final CompletableFuture<TaskEnded> end = new CompletableFuture<>();
+  private @Nullable AttemptFailed lastFailure;
+  private boolean holdsEnd;
 
   CallCourse(Streams streams, boolean json, double deadlineMs) {
     this.err = streams.err();
@@ -35,12 +43,44 @@ final class CallCourse implements TaskListener {
     attempts.answered(status);
   }
 
+  /** From now on the last attempt and the end are told by {@link #tellEnd}: text may still be on its way. Before the call. */
+  void holdEnd() {
+    holdsEnd = true;
+  }
+
   @Override
   public void on(TaskEvent event) {
-    attempts.on(event);
-    if (event instanceof TaskEnded ended) {
-      say(json ? json(ended) : text(ended));
+    if (!holdsEnd) {
+      attempts.on(event);
+      if (event instanceof TaskEnded ended) {
+        say(json ? json(ended).end() : text(ended));
+      }
+    } else if (event instanceof TaskEnded ended) {
+      end.complete(ended);
+    } else if (event instanceof AttemptFailed failed && failed.next() instanceof Step.End) {
+      lastFailure = failed;
+    } else {
+      attempts.on(event);
     }
+  }
+
+  /** Tells what was held, on the thread that has printed the text, with what came of the stream. */
+  void tellEnd(Function<Ending, StreamEnd> stream) {
+    TaskEnded ended = end.join(); // told with the end of the task, which has come
+    if (lastFailure != null) {
+      attempts.on(lastFailure);
+    }
+    attempts.on(ended);
+    StreamEnd came = stream.apply(ended.ending());
+    say(
+        json
+            ? json(ended)
+                .field("stream", came.word())
+                .field("textChars", (double) came.chars())
+                .field("finishReason", came.finishReason())
+                .texts("toolCalls", came.tools())
+                .end()
+            : text(ended) + System.lineSeparator() + came);
   }
 
   private void take(AttemptNote note) {
@@ -65,7 +105,7 @@ final class CallCourse implements TaskListener {
     return ansi.string("@|bold," + color + " " + kind + "|@") + line.substring(kind.length());
   }
 
-  private String json(TaskEnded ended) {
+  private JsonText json(TaskEnded ended) {
     Ending ending = ended.ending();
     return JsonText.object()
         .field("attempts", ended.attempts())
@@ -87,8 +127,7 @@ final class CallCourse implements TaskListener {
             "failure",
             ending.failureClass() == null ? null : ending.failureClass().word())
         .field("retryAfterMs", ending.retryAfterMs())
-        .field("uncertain", ending.uncertain())
-        .end();
+        .field("uncertain", ending.uncertain());
   }
 
   /** At once: the next line may be a long wait away. */

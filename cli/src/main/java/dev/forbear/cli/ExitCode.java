@@ -18,6 +18,9 @@ final class ExitCode {
   /** A call may or may not have been carried out. */
   static final int UNKNOWN = 3;
 
+  /** A stream ended before its answer was whole, after part of it was printed. */
+  static final int PARTIAL = 4;
+
   /** A call was cancelled: 128 and the number of SIGINT, as shells count. After SIGTERM the virtual machine says 143. */
   static final int CANCELLED = 130;
 

@@ -65,7 +65,8 @@ final class JudgedCall implements AttemptCall<ReplyBody> {
     }
   }
 
-  private static HttpClient client(HttpRequest request) {
+  /** A client for this request. */
+  static HttpClient client(HttpRequest request) {
     HttpClient.Builder client = HttpClient.newBuilder();
     if ("http".equalsIgnoreCase(request.uri().getScheme())) {
       // Without TLS the offer to change to HTTP/2 costs headers and confuses small servers.

@@ -59,6 +59,31 @@ class CallTerminationTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({"INT, 130", "TERM, 143"})
+  void closesAStreamAndKeepsWhatWasPrinted(String signal, int exitCode) throws Exception {
+    try (ScriptedProvider provider = ScriptedProvider.playing("stream(Hel) then hang")) {
+      Process call = start(
+          "--stream", "--format", "openai-chat", "-d", "{}", provider.uri().toString());
+      BufferedReader err = call.errorReader(StandardCharsets.UTF_8);
+      assertThat(call.getInputStream().readNBytes(3))
+          .asString(StandardCharsets.UTF_8)
+          .isEqualTo("Hel");
+
+      send(signal, call);
+
+      assertThat(provider.awaitHangUp(0, AT_MOST)).isTrue();
+      assertThat(err.readLine()).startsWith("attempt 1 ").contains("stop: cancelled");
+      assertThat(err.readLine()).startsWith("cancelled after 1 attempt in ");
+      assertThat(err.readLine())
+          .isEqualTo("the answer was cut: 3 characters came, and its end did not");
+      assertThat(err.readLine()).isNull();
+      assertThat(call.getInputStream().read()).isEqualTo(-1);
+      assertEndsWith(exitCode, call);
+      assertThat(provider.requests()).hasSize(1);
+    }
+  }
+
   private static void assertEndsWith(int exitCode, Process call) throws InterruptedException {
     assertThat(call.waitFor(AT_MOST.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(call.exitValue()).isEqualTo(exitCode);
@@ -73,9 +98,7 @@ class CallTerminationTest {
         "dev.forbear.cli.Main",
         "call"));
     command.addAll(List.of(args));
-    Process process = new ProcessBuilder(command)
-        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-        .start();
+    Process process = new ProcessBuilder(command).start();
     process.getOutputStream().close();
     return process;
   }
