@@ -31,6 +31,7 @@ final class Arrows {
   /** Package of core to the packages of core it may know. */
   private static final Map<String, Set<String>> PACKAGES_OF_CORE = Map.of(
       "policy", Set.of(),
+      "plan", Set.of("policy"),
       "classify", Set.of("policy"),
       "stream", Set.of("policy", "classify"),
       "task", Set.of("policy", "classify"));

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.forbear.plan;
+
+import org.jspecify.annotations.NullMarked;
