@@ -103,6 +103,12 @@ final class Fields {
     return finite(required(name, "a number"), path + name);
   }
 
+  /** A finite number of at least 0, or {@code absent} where the field is null; it must be there all the same. */
+  double finiteOrNull(String name, double absent) {
+    JsonNode value = required(name, "a number or null");
+    return value.isNull() ? absent : finite(value, path + name);
+  }
+
   /** Any number, or {@code absent} where the field is missing or null. */
   double numberOr(String name, double absent) {
     JsonNode value = object.path(name);

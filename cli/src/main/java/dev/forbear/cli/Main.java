@@ -79,6 +79,7 @@ public final class Main {
         .addSubcommand(new ExplainCommand(streams, InstantSource.system()))
         .addSubcommand(new ProvidersCommand(streams))
         .addSubcommand(new RehearseCommand(streams))
+        .addSubcommand(new PlanCommand(streams))
         .addSubcommand(new CallCommand(streams))
         .addSubcommand(new DemoCommand(streams))
         .addSubcommand(new HelpCommand(streams));

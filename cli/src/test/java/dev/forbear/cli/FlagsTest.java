@@ -146,7 +146,7 @@ class FlagsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"decide", "schedule", "next-delay", "classify", "rehearse"})
+  @ValueSource(strings = {"decide", "schedule", "next-delay", "classify", "rehearse", "plan"})
   void helpsWithExamples(String command) {
     CommandRun help = CommandRun.of(command, "--help");
 
