@@ -56,8 +56,7 @@ class HttpStreamsTest {
 
   @Test
   void readsAWholeAnswerAndUsesTheConnectionAgain() throws Exception {
-    try (ScriptedProvider provider =
-        ScriptedProvider.playing("stream(Hel, lo, done) x5")) {
+    try (ScriptedProvider provider = ScriptedProvider.playing("stream(Hel, lo, done) x5")) {
       for (int i = 0; i < 5; i++) {
         StringBuilder text = new StringBuilder();
 
@@ -92,8 +91,8 @@ class HttpStreamsTest {
 
   @Test
   void repeatsWhatBrokeBeforeTheAnswerAndNothingAfterIt() {
-    try (ScriptedProvider provider = ScriptedProvider.playing(
-        "503, stream(meta) then break, stream(ok, done)")) {
+    try (ScriptedProvider provider =
+        ScriptedProvider.playing("503, stream(meta) then break, stream(ok, done)")) {
       StringBuilder text = new StringBuilder();
 
       Outcome<StreamResult> outcome = read(stream(task, provider.uri()), text);
@@ -166,8 +165,7 @@ class HttpStreamsTest {
       }
 
       assertThat(provider.awaitHangUp(0, PATIENCE)).isTrue();
-      long seenNanos =
-          provider.requests().get(0).hungUpAtNanos().orElseThrow() - leftAtNanos;
+      long seenNanos = provider.requests().get(0).hungUpAtNanos().orElseThrow() - leftAtNanos;
       // The scripted provider notices at its next chunk at the latest.
       assertThat(TimeUnit.NANOSECONDS.toMillis(seenNanos)).isLessThan(50 + SLACK_MS);
       assertThat(provider.requests()).hasSize(1);
@@ -231,8 +229,8 @@ class HttpStreamsTest {
 
   @Test
   void leavesNoAlarmBehind() {
-    try (ScriptedProvider provider = ScriptedProvider.playing(
-        "stream(a, done), stream(a) then break, stream(a) then end")) {
+    try (ScriptedProvider provider =
+        ScriptedProvider.playing("stream(a, done), stream(a) then break, stream(a) then end")) {
       int before = TimeSource.system().pendingAlarms();
       for (int i = 0; i < 3; i++) {
         try {
