@@ -166,17 +166,18 @@ class ClassifyTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "\"provider\":\"openai\" | | quota_exhausted",
-        "\"provider\":\"nobody we know\" | | quota_exhausted",
-        "\"provider\":null | | quota_exhausted",
-        "\"provider\":\"openai\" | --provider=none | rate_limit",
-        "\"x\":1 | --provider=none | rate_limit",
-        "\"x\":1 | --provider=any | quota_exhausted"
+        "\"provider\":\"groq\" | | overloaded",
+        "\"provider\":\"cohere\" | | content_policy",
+        "\"provider\":\"nobody we know\" | | content_policy",
+        "\"provider\":null | | content_policy",
+        "\"x\":1 | | content_policy",
+        "\"x\":1 | --provider=groq | overloaded",
+        "\"provider\":\"cohere\" | --provider=groq | overloaded",
+        "\"provider\":\"groq\" | --provider=none | content_policy"
       })
   void takesTheTableThatTheLineOrTheFlagNames(String field, String flag, String word) {
-    String line = LIMITED.replace(
-        "\"body\":\"\"",
-        "\"body\":\"{\\\"error\\\":{\\\"code\\\":\\\"insufficient_quota\\\"}}\"," + field);
+    // 498 is no capacity at Groq, and a blocked request at Cohere.
+    String line = LIMITED.replace("429", "498").replace("{\"kind", "{" + field + ",\"kind");
 
     CommandRun run =
         flag == null ? CommandRun.fed(line, "classify") : CommandRun.fed(line, "classify", flag);

@@ -38,6 +38,18 @@ class CallJudgementTest {
   }
 
   @Test
+  void takesTheTableOfTheProviderThatIsNamed() {
+    String body = "{\"error\":{\"message\":\"You exceeded your current quota\"}}";
+    ScriptedReply limited = ScriptedReply.status(429).withBody(body);
+
+    // Gemini says so of any limit; OpenAI when credit is spent.
+    assertThat(call(List.of("--provider", "gemini", "--base", "1ms"), limited, ok(FINE)).exitCode())
+        .isZero();
+    assertThat(call(List.of("--provider", "openai", "--base", "1ms"), limited, ok(FINE)).err())
+        .contains("quota_exhausted     stop: permanent");
+  }
+
+  @Test
   void waitsForTheHintInTheBody() {
     String body =
         "{\"error\":{\"code\":\"rate_limit_exceeded\",\"message\":\"Please try again in 30ms.\"}}";

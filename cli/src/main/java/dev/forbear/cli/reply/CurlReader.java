@@ -28,8 +28,8 @@ final class CurlReader {
       Pattern.compile("^\\s*(?:[\\d.kMGTP]+\\s+){8}(?:[\\d:.hdms-]+\\s+){3}[\\d.kMGTP]+\\s*");
 
   /** What {@code -v} says when the body has come, behind a body without a line end too. */
-  private static final Pattern LAST_WORDS = Pattern.compile(
-      "\\* (?:Connection #\\d+ to host |Closing connection|shutting down connection)[^\\n]*\\s*$");
+  private static final List<String> LAST_WORDS =
+      List.of("* Connection #", "* Closing connection", "* shutting down connection");
 
   private static final Pattern CURL_ERROR = Pattern.compile("^curl: \\((\\d{1,3})\\)");
 
@@ -43,13 +43,15 @@ final class CurlReader {
   }
 
   private final List<String> lines;
-  private final boolean verbose;
+  private final boolean wasVerbose;
+  private boolean verbose;
   private Place place = Place.BEFORE;
   private @Nullable ReplyParts parts;
   private boolean isInterim;
   private String name = "";
-  private String value = "";
+  private StringBuilder value = new StringBuilder();
   private StringBuilder body = new StringBuilder();
+  private boolean hasBody;
   private @Nullable PastedReply last;
   private @Nullable String address;
   private String error = "";
@@ -61,6 +63,7 @@ final class CurlReader {
         .findFirst()
         .map(line -> line.startsWith("<"))
         .orElse(false);
+    this.wasVerbose = verbose;
   }
 
   /**
@@ -102,7 +105,10 @@ final class CurlReader {
       return;
     }
     String plain = isMarked ? unmarked(line) : line;
-    if (isStatusLine(plain) && (isMarked || !verbose) && beginsAnAnswer(next)) {
+    boolean isTold = verbose && !isMarked && !hasBody;
+    if (isStatusLine(plain) && (isMarked || isTold || !verbose) && beginsAnAnswer(next)) {
+      // Written to a file, what -v says may stand as a whole before what -i prints.
+      verbose = verbose && isMarked;
       endAnswer();
       begin(plain);
       return;
@@ -110,15 +116,13 @@ final class CurlReader {
     switch (place) {
       case BEFORE -> findAddress(line);
       case HEAD -> takeHeadLine(plain);
-      case BODY -> body.append(line).append('\n');
+      case BODY -> takeBodyLine(line);
     }
   }
 
   /** A body may tell of a status line; the one that counts has headers. */
   private boolean beginsAnAnswer(String next) {
-    return place != Place.BODY
-        || body.toString().isBlank()
-        || FIELD.matcher(unmarked(next)).matches();
+    return place != Place.BODY || !hasBody || FIELD.matcher(unmarked(next)).matches();
   }
 
   private void begin(String statusLine) {
@@ -143,27 +147,32 @@ final class CurlReader {
     }
     boolean isFolded = Character.isWhitespace(line.charAt(0));
     if (isFolded) {
-      value = value + " " + line.strip();
+      value.append(' ').append(line.strip());
       return;
     }
     endHeader();
     Matcher field = FIELD.matcher(line);
     if (field.matches()) {
       name = field.group(1);
-      value = field.group(2);
+      value.append(field.group(2));
     } else if ("{[<".indexOf(line.charAt(0)) >= 0) {
       // The empty line got lost on the way.
       place = Place.BODY;
-      body.append(line).append('\n');
+      takeBodyLine(line);
     }
+  }
+
+  private void takeBodyLine(String line) {
+    hasBody |= !line.isBlank();
+    body.append(line).append('\n');
   }
 
   private void endHeader() {
     if (parts != null && !name.isEmpty()) {
-      parts.addHeader(name, value.strip());
+      parts.addHeader(name, value.toString().strip());
     }
     name = "";
-    value = "";
+    value = new StringBuilder();
   }
 
   private void endAnswer() {
@@ -178,11 +187,23 @@ final class CurlReader {
     }
     parts = null;
     body = new StringBuilder();
+    hasBody = false;
   }
 
   private String text() {
     String text = body.toString();
-    return verbose ? LAST_WORDS.matcher(text).replaceFirst("") : text;
+    if (!wasVerbose) {
+      return text;
+    }
+    String ended = text.stripTrailing();
+    int lastLine = ended.lastIndexOf('\n') + 1;
+    for (String words : LAST_WORDS) {
+      int at = ended.indexOf(words, lastLine);
+      if (at >= 0) {
+        return ended.substring(0, at);
+      }
+    }
+    return text;
   }
 
   /** Whether {@code -v} says so itself, about the connection or about the request. */

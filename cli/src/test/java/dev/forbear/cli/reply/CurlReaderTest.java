@@ -1,5 +1,6 @@
 package dev.forbear.cli.reply;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -202,6 +204,17 @@ class CurlReaderTest {
   }
 
   @Test
+  void readsBothFlagsTogetherOutOfAFile() {
+    String said = LIMITED.lines().limit(4).map(line -> "< " + line + "\n").collect(joining());
+
+    PastedReply pasted = Pasted.reply("* Trying\n> Host: api.example.com\n>\n" + said
+        + "{ [33 bytes data]\n* Closing connection 0\n" + LIMITED);
+
+    assertThat(pasted.reply()).isEqualTo(Pasted.reply(LIMITED).reply());
+    assertThat(pasted.uri()).hasHost("api.example.com");
+  }
+
+  @Test
   void takesTheServersOwnDateForTheTimeOfTheAnswer() {
     String dated =
         LIMITED.replace("retry-after", "date: Mon, 30 Nov 2026 12:00:00 GMT\nretry-after");
@@ -244,6 +257,34 @@ class CurlReaderTest {
 
     assertThat(pasted.reply().headers()).hasSize(ReplyParts.MAX_HEADERS);
     assertThat(pasted.notes()).containsExactly("Of 20000 headers the first 1000 were read.");
+  }
+
+  @ParameterizedTest
+  @Timeout(30)
+  @ValueSource(
+      strings = {
+        "HTTP/1.1 200\nx\n",
+        "HTTP/1.1 200\n\n",
+        "* Closing connection",
+        "x* Connection #0 to host ",
+        "1 ",
+        "--:--:--",
+        " ",
+        "\n",
+        "a:",
+        "\n x",
+        "\n\"x",
+        "\nx",
+        "< ",
+        "https://"
+      })
+  void takesNoLongerForALongTextThanForManyShortOnes(String part) {
+    String text = part.repeat(PastedReplies.MAX_CURL_BYTES / 2 / part.length());
+
+    for (String opening :
+        List.of("HTTP/1.1 500\n\n", "< HTTP/1.1 500\n<\n", "HTTP/1.1 500\na: b")) {
+      assertThat(Pasted.reply(opening + text).reply().status()).isIn(200, 500);
+    }
   }
 
   @Test
