@@ -43,9 +43,11 @@ class CallJudgementTest {
     ScriptedReply limited = ScriptedReply.status(429).withBody(body);
 
     // Gemini says so of any limit; OpenAI when credit is spent.
-    assertThat(call(List.of("--provider", "gemini", "--base", "1ms"), limited, ok(FINE)).exitCode())
+    assertThat(call(List.of("--provider", "gemini", "--base", "1ms"), limited, ok(FINE))
+            .exitCode())
         .isZero();
-    assertThat(call(List.of("--provider", "openai", "--base", "1ms"), limited, ok(FINE)).err())
+    assertThat(call(List.of("--provider", "openai", "--base", "1ms"), limited, ok(FINE))
+            .err())
         .contains("quota_exhausted     stop: permanent");
   }
 
