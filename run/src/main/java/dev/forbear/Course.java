@@ -173,7 +173,10 @@ final class Course {
     }
     try {
       Classified verdict = forbear.classifier().classify(thrown, forbear.epochMillis());
-      return Objects.requireNonNull(verdict, "the classifier answered null");
+      Objects.requireNonNull(verdict, "the classifier answered null");
+      // An error event within a 200, to a classifier that reads no bodies: it has failed all the
+      // same.
+      return verdict.failureClass() == FailureClass.SUCCESS ? Signal.FAILED_SUCCESS : verdict;
     } catch (Throwable broken) {
       if (broken != thrown) {
         thrown.addSuppressed(broken);

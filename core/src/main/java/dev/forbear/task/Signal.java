@@ -31,6 +31,10 @@ public sealed interface Signal {
   Classified STREAM_MALFORMED = Classified.of(
       FailureClass.PROTOCOL_ERROR, false, RequestMayHaveRun.YES, "stream that cannot be read");
 
+  /** The verdict on a failure that reads as a success: the provider has answered, and then said that something broke. */
+  Classified FAILED_SUCCESS = Classified.of(
+      FailureClass.SERVER_ERROR, true, RequestMayHaveRun.YES, "failure within a success");
+
   /** The task begins. */
   Signal STARTED = new Started();
 

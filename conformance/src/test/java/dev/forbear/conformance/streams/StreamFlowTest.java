@@ -128,6 +128,20 @@ class StreamFlowTest {
   }
 
   @Test
+  void takesAnErrorEventForAFailureThoughTheClassifierReadsNoBodies() {
+    Reader reader = new Reader(Long.MAX_VALUE);
+    TaskStream stream = forbear.stream(
+        TASK, playing(pieces().broken(10, 200), pieces().text(10, "ok").done(20)));
+
+    stream.subscribe(reader);
+    Outcome<StreamResult> outcome = end(stream);
+
+    assertThat(reader.heard).containsExactly("ok", "complete");
+    assertThat(outcome.history().get(0).facts().failure().failureClass())
+        .isEqualTo(FailureClass.SERVER_ERROR);
+  }
+
+  @Test
   void repeatsNothingAfterTheFirstPieceOfTheAnswer() {
     Pieces second = pieces().text(10, "again").done(20);
     Reader reader = new Reader(Long.MAX_VALUE);
