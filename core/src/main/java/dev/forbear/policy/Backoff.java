@@ -86,13 +86,16 @@ public record Backoff(
     return Math.min(capMs, baseMs * power(exponent));
   }
 
+  /** By squaring: products of doubles are the same on every machine and in a browser, what {@link Math#pow} gives is not. */
   private double power(long exponent) {
-    if (multiplier != 2) {
-      return Math.pow(multiplier, (double) exponent);
+    double power = 1;
+    double square = multiplier;
+    for (long rest = exponent; rest > 0; rest >>= 1) {
+      if ((rest & 1) == 1) {
+        power *= square;
+      }
+      square *= square;
     }
-    // Exact, and a few nanoseconds where pow takes tens.
-    return exponent > Double.MAX_EXPONENT
-        ? Double.POSITIVE_INFINITY
-        : Math.scalb(1.0, (int) exponent);
+    return power;
   }
 }

@@ -2,7 +2,10 @@ package dev.forbear.policy;
 
 import static dev.forbear.policy.Refusal.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.stream.DoubleStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,32 @@ class BackoffTest {
     Backoff backoff = new Backoff(100, 1.5, 400, Jitter.NONE, HintRule.FLOOR);
 
     assertThat(ceilings(backoff, 1, 2, 3, 4, 5)).containsExactly(100, 150, 225, 337.5, 400);
+  }
+
+  @Test
+  void growsBySquaringSoThatEveryMachineGetsTheSameNumber() {
+    double multiplier = 1.2;
+    double squared = multiplier * multiplier;
+    double seventh = multiplier * squared * (squared * squared);
+    Backoff backoff = new Backoff(1, multiplier, 1e9, Jitter.NONE, HintRule.FLOOR);
+
+    assertThat(ceilings(backoff, 1, 2, 3, 8)).containsExactly(1, multiplier, squared, seventh);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1.0001, 1.1, 1.5, Math.PI, 10})
+  void growsAsTheExactPowerDoes(double multiplier) {
+    Backoff backoff = new Backoff(1, multiplier, 1e300, Jitter.NONE, HintRule.FLOOR);
+    BigDecimal exact = BigDecimal.ONE;
+    for (int completed = 1; completed <= 300; completed++) {
+      double power = exact.doubleValue();
+
+      // One rounding per factor at most.
+      assertThat(backoff.ceilingMs(completed))
+          .as("completed %d", completed)
+          .isCloseTo(Math.min(power, 1e300), within(completed * Math.ulp(power)));
+      exact = exact.multiply(new BigDecimal(multiplier), MathContext.DECIMAL128);
+    }
   }
 
   @Test
