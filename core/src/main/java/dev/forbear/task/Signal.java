@@ -80,7 +80,9 @@ public sealed interface Signal {
   /**
    * An attempt may not start: its target has no capacity, a budget is empty, or the caller has gone.
    *
-   * @param attempt its number
+   * <p>It may come instead of the wait as well, so that nobody waits for an attempt that will not be made.
+   *
+   * @param attempt its number; during a wait that of the attempt after it
    * @param reason which limit refused it; {@link EndReason#CANCELLED} where the caller has gone
    * @param nowMs when
    */

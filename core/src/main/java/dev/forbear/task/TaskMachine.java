@@ -107,8 +107,7 @@ public final class TaskMachine {
           : IGNORE;
     }
     if (signal instanceof Signal.Refused refused) {
-      boolean hasStarted = delivered == attempt;
-      return isCurrent(refused.attempt()) && !hasStarted ? passOver(refused) : IGNORE;
+      return refuse(refused);
     }
     if (signal instanceof Signal.InnerStopped stopped) {
       return isCurrent(stopped.attempt()) ? stopWith(stopped) : IGNORE;
@@ -289,10 +288,20 @@ public final class TaskMachine {
     return new Step.Send(attempt, target, Math.min(rules.attemptTimeoutMs(), windowMs));
   }
 
-  /** The attempt did not start, so it does not count; the next target may have room. */
+  private Step refuse(Signal.Refused refused) {
+    boolean hasStarted = delivered == attempt;
+    if (isCurrent(refused.attempt()) && !hasStarted) {
+      // It was not made, so it does not count.
+      attempt--;
+      onTarget--;
+      return passOver(refused);
+    }
+    boolean isNext = state == State.WAITING && refused.attempt() == attempt + 1;
+    return isNext ? passOver(refused) : IGNORE;
+  }
+
+  /** The next target may have room. */
   private Step passOver(Signal.Refused refused) {
-    attempt--;
-    onTarget--;
     if (refused.reason() == EndReason.CANCELLED) {
       return end(OutcomeKind.CANCELLED, EndReason.CANCELLED);
     }

@@ -193,7 +193,12 @@ class EverySmallWorldTest {
       if (checks.waitMs > 1) { // once early is enough: the rest of the wait is the same state again
         events.add(new Event("woken early", new Signal.WaitOver(attempt, dueMs - 1), dueMs - 1));
       }
-      events.add(new Event("cancel", new Signal.Cancelled(checks.nowMs), checks.nowMs));
+      double nowMs = checks.nowMs;
+      events.add(new Event(
+          "no repeats left",
+          new Signal.Refused(attempt + 1, EndReason.RETRY_BUDGET, nowMs),
+          nowMs));
+      events.add(new Event("cancel", new Signal.Cancelled(nowMs), nowMs));
       return events;
     }
 
@@ -254,7 +259,7 @@ class EverySmallWorldTest {
         notBeforeMs = nowMs + hintMs;
         mayHaveRun |= failed.failure().requestMayHaveRun() != RequestMayHaveRun.NO
             || delivered == lastAttempt;
-      } else if (signal instanceof Signal.Refused) {
+      } else if (signal instanceof Signal.Refused && running) {
         sent--;
       } else if (signal instanceof Signal.InnerStopped
           || (signal instanceof Signal.Cancelled && running)) {
