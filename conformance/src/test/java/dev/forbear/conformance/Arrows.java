@@ -34,7 +34,9 @@ final class Arrows {
       "plan", Set.of("policy"),
       "classify", Set.of("policy"),
       "stream", Set.of("policy", "classify"),
-      "task", Set.of("policy", "classify"));
+      "task", Set.of("policy", "classify"),
+      "limit", Set.of(),
+      "simulate", Set.of("policy", "classify", "task", "limit", "plan"));
 
   /** The folder a module builds in, whether its classes come from there or from the jar. */
   private static final Pattern MODULE = Pattern.compile(".*/([^/]+)/target/.*");

@@ -1,0 +1,83 @@
+package dev.forbear.simulate;
+
+import dev.forbear.task.EndReason;
+import dev.forbear.task.Ending;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What is counted of one client while the world goes on. */
+final class Tally {
+
+  final Durations succeededMs = new Durations();
+  final Durations failedMs = new Durations();
+  final Map<EndReason, Long> endedBy = new EnumMap<>(EndReason.class);
+
+  long tasks;
+  long attempts;
+  long succeeded;
+  long ended;
+  long timedOut;
+  long waiting;
+  long inFlight;
+  long carriedOut;
+  long carriedOutForNobody;
+  long carriedOutAgain;
+
+  void begin() {
+    if (tasks >= SimulationBounds.MAX_TASKS) {
+      throw new IllegalStateException("the run has begun " + SimulationBounds.MAX_TASKS
+          + " tasks, more are not allowed; lower the rate or the duration");
+    }
+    tasks++;
+  }
+
+  void send() {
+    if (attempts >= SimulationBounds.MAX_ATTEMPTS) {
+      throw new IllegalStateException("the run has made " + SimulationBounds.MAX_ATTEMPTS
+          + " attempts, more are not allowed; lower the rate or the duration");
+    }
+    attempts++;
+    inFlight++;
+  }
+
+  void carriedOut(boolean forNobody, boolean again) {
+    carriedOut++;
+    if (forNobody) {
+      carriedOutForNobody++;
+    }
+    if (again) {
+      carriedOutAgain++;
+    }
+  }
+
+  void end(Ending ending, double durationMs) {
+    ended++;
+    EndReason reason = ending.reason();
+    if (reason == null) {
+      succeeded++;
+      succeededMs.add(durationMs);
+    } else {
+      endedBy.merge(reason, 1L, Long::sum);
+      failedMs.add(durationMs);
+    }
+  }
+
+  private long endedBy(EndReason reason) {
+    return endedBy.getOrDefault(reason, 0L);
+  }
+
+  Counts counts() {
+    return new Counts(
+        tasks,
+        attempts,
+        succeeded,
+        ended - succeeded,
+        endedBy(EndReason.RETRY_BUDGET) + endedBy(EndReason.CONCURRENCY),
+        timedOut,
+        waiting,
+        inFlight,
+        carriedOut,
+        carriedOutForNobody,
+        carriedOutAgain);
+  }
+}
