@@ -15,8 +15,8 @@ public final class RetryTokens {
   private double level;
 
   RetryTokens(RetryBudget budget) {
-    this.deposit = Math.rint(budget.ratio() * TOKEN);
-    this.capacity = Math.rint(budget.capacity() * TOKEN);
+    this.deposit = Math.floor(budget.ratio() * TOKEN + 0.5);
+    this.capacity = Math.floor(budget.capacity() * TOKEN + 0.5);
     this.level = capacity;
   }
 

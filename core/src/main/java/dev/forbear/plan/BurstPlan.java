@@ -48,13 +48,15 @@ public record BurstPlan(
     double bad = badShare * bursts.failureRateBad();
     double firstFailed = good + bad;
     double load = 1;
+    double independent = bursts.overallFailureRate();
     for (int wait = 1; wait < input.maxAttempts(); wait++) {
       double allFailed = good + bad;
       load += allFailed;
-      double kept =
-          Math.exp(-rate * input.failedLatencyMs()) * forgetting(WaitCourse.law(input, wait), rate);
+      double kept = StrictMath.exp(-rate * input.failedLatencyMs())
+          * forgetting(WaitCourse.law(input, wait), rate);
       good = (kept * good + (1 - kept) * (1 - badShare) * allFailed) * bursts.failureRateGood();
       bad = (kept * bad + (1 - kept) * badShare * allFailed) * bursts.failureRateBad();
+      independent *= bursts.overallFailureRate();
     }
     double failed = good + bad;
     return new BurstPlan(
@@ -62,13 +64,13 @@ public record BurstPlan(
         1 - failed,
         firstFailed > 0 ? OptionalDouble.of(1 - failed / firstFailed) : OptionalDouble.empty(),
         load,
-        1 - Math.pow(bursts.overallFailureRate(), input.maxAttempts()));
+        1 - independent);
   }
 
   /** The mean of {@code e^(-rate * wait)}. */
   private static double forgetting(WaitLaw wait, double rate) {
     double spread = rate * wait.widthMs();
-    double average = spread == 0 ? 1 : -Math.expm1(-spread) / spread;
-    return Math.exp(-rate * wait.minMs()) * (wait.atMin() + (1 - wait.atMin()) * average);
+    double average = spread == 0 ? 1 : -Elementary.expm1(-spread) / spread;
+    return StrictMath.exp(-rate * wait.minMs()) * (wait.atMin() + (1 - wait.atMin()) * average);
   }
 }

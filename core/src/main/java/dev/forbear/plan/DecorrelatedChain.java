@@ -48,10 +48,10 @@ final class DecorrelatedChain {
 
   double meanMs(int wait) {
     double topMs = topMs(wait);
-    boolean isCut = topMs < baseMs * Math.pow(GROWTH, wait);
+    boolean isCut = topMs < baseMs * power(GROWTH, wait);
     if (!isCut && isShift()) {
       // The mean of the next range is linear in the draw: m -> (base + 3 m) / 2.
-      return baseMs * (2 * Math.pow(GROWTH / 2, wait) - 1) + (waitMs(baseMs) - baseMs);
+      return baseMs * (2 * power(GROWTH / 2, wait) - 1) + (waitMs(baseMs) - baseMs);
     }
     Cells cells = new Cells(topMs, DRAW_CELLS);
     double[] draws = new double[DRAW_CELLS + 1];
@@ -124,7 +124,15 @@ final class DecorrelatedChain {
   }
 
   private double topMs(int wait) {
-    return Math.min(capMs, baseMs * Math.pow(GROWTH, wait));
+    return Math.min(capMs, baseMs * power(GROWTH, wait));
+  }
+
+  private static double power(double base, int exponent) {
+    double power = 1;
+    for (int i = 0; i < exponent; i++) {
+      power *= base;
+    }
+    return power;
   }
 
   private double waitMs(double drawMs) {

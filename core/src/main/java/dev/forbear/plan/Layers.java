@@ -39,7 +39,7 @@ public record Layers(long worst, double expected, double success) {
     if (failureRate == 1) {
       return new Layers(worst, worst, 0);
     }
-    double success = failureRate == 0 ? 1 : -Math.expm1(worst * Math.log(failureRate));
+    double success = failureRate == 0 ? 1 : -Elementary.expm1(worst * StrictMath.log(failureRate));
     return new Layers(worst, success / (1 - failureRate), success);
   }
 }

@@ -28,7 +28,7 @@ final class Normal {
   }
 
   private static double density(double z) {
-    return Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
+    return StrictMath.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
   }
 
   /** z + z^3/3 + z^5/(3 5) + … until nothing changes; every term is positive. */

@@ -51,7 +51,7 @@ public sealed interface OutageLength {
 
     @Override
     public double rescued(double lastStartMs) {
-      return -Math.expm1(-Ranges.requireMs("lastStartMs", lastStartMs) / meanMs);
+      return -Elementary.expm1(-Ranges.requireMs("lastStartMs", lastStartMs) / meanMs);
     }
   }
 
@@ -80,8 +80,8 @@ public sealed interface OutageLength {
       if (start == 0) {
         return 0;
       }
-      double sigma = Math.sqrt(Math.log1p(variation * variation));
-      double standard = (Math.log(start / meanMs) + sigma * sigma / 2) / sigma;
+      double sigma = Math.sqrt(Elementary.log1p(variation * variation));
+      double standard = (StrictMath.log(start / meanMs) + sigma * sigma / 2) / sigma;
       // E[min(length, start)] / mean: the part of the shorter ones, and the start for each longer
       // one.
       double shorter = Normal.below(standard - sigma);

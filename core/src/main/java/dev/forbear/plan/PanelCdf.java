@@ -42,8 +42,6 @@ final class PanelCdf {
   /** Where a fit is compared besides its nodes: both ends and between. */
   private static final double[] PROBES = {-1, -0.72, 0.05, 0.63, 1};
 
-  private static final double ROUNDING = Math.ulp(1.0);
-
   private final double[] edges;
   private final double[] knots;
   private final double[][] values;
@@ -179,7 +177,7 @@ final class PanelCdf {
       this.width = width;
       this.total = length() + width;
       // Two areas of the size of the length are subtracted and divided by the width.
-      this.tolerance = Math.max(TOLERANCE, 8 * ROUNDING * total / width);
+      this.tolerance = Math.max(TOLERANCE, 8 * Elementary.ROUNDING * total / width);
     }
 
     PanelCdf build() {
@@ -240,7 +238,7 @@ final class PanelCdf {
             right == knots.length || (left < knots.length && knots[left] <= knots[right] + width);
         merged[i] = isLeft ? knots[left++] : knots[right++] + width;
       }
-      double[] distinct = apart(merged, total * 4 * ROUNDING);
+      double[] distinct = apart(merged, total * 4 * Elementary.ROUNDING);
       return distinct.length <= MAX_KNOTS + 1 ? distinct : apart(distinct, total / MAX_KNOTS);
     }
 

@@ -16,6 +16,8 @@ import java.util.function.Function;
  */
 public record PlanSummary(List<Row> rows, List<String> notes) {
 
+  private static final double[] POWERS_OF_TEN = {1, 10, 100, 1000, 10_000};
+
   /** Waits that are listed one by one. */
   private static final int MOST_WAITS = 6;
 
@@ -93,7 +95,7 @@ public record PlanSummary(List<Row> rows, List<String> notes) {
    * @param places 0 to 4
    */
   static String decimals(double number, int places) {
-    double scale = Math.pow(10, places);
+    double scale = POWERS_OF_TEN[places];
     // Up to 2^53 the quotient and the rest below are exact.
     double scaled = Math.floor(number * scale + 0.5);
     long whole = (long) (scaled / scale);
@@ -124,7 +126,7 @@ public record PlanSummary(List<Row> rows, List<String> notes) {
 
   /** Whole, or with one decimal where it is not. */
   private static String milliseconds(double value) {
-    return decimals(value, Math.abs(value - Math.rint(value)) < 0.05 ? 0 : 1);
+    return decimals(value, Math.abs(value - Elementary.nearest(value)) < 0.05 ? 0 : 1);
   }
 
   private static String quantiles(Quantiles quantiles) {

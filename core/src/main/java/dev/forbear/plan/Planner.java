@@ -223,7 +223,7 @@ final class Planner {
   }
 
   private double error() {
-    double error = Math.ulp(1.0) * input.maxAttempts();
+    double error = Elementary.ROUNDING * input.maxAttempts();
     for (Stage stage : course.stages()) {
       error = Math.max(error, stage.sum().error());
     }

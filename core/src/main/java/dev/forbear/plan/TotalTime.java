@@ -129,7 +129,7 @@ public final class TotalTime {
     }
     if (isWholeMs) {
       // Sums of whole milliseconds and latencies; what is beyond a nanosecond is mostly rounding.
-      double rounded = Math.rint(high * 1e6) / 1e6;
+      double rounded = Elementary.nearest(high * 1e6) / 1e6;
       return sum(parts, rounded) >= least ? rounded : high;
     }
     return high;

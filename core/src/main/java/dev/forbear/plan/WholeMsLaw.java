@@ -78,7 +78,7 @@ record WholeMsLaw(double minMs, double first, double inner, double innerCount, d
     if (rise >= steps()) {
       return fixed(floorMs);
     }
-    if (rise != Math.rint(rise)) {
+    if (rise != Math.floor(rise)) {
       throw new IllegalArgumentException("a hint of " + floorMs
           + " ms lies between the whole milliseconds that are drawn from " + minMs
           + " ms on; plan with continuous draws instead");

@@ -30,7 +30,7 @@ final class WholeMsStage implements Stage {
     double minMs = before.minMs() + wait.minMs();
     double maxMs = before.maxMs() + wait.maxMs();
     // A running sum of n cells is off by at most n roundings of 1.
-    double error = before.error() + cells * Math.ulp(1.0);
+    double error = before.error() + cells * Elementary.ROUNDING;
     LatticeSum sum = new LatticeSum(minMs, maxMs, 1, mass, false, error);
     if (Ranges.fits(maxMs, gateMs)) {
       return new WholeMsStage(before, sum, mass, wait.meanMs(), new double[0]);
