@@ -34,6 +34,14 @@ final class Chance {
     s3 = (int) second | 1; // never all zero
   }
 
+  /** A stream that goes on from that state, which must not be all zero. */
+  Chance(int s0, int s1, int s2, int s3) {
+    this.s0 = s0;
+    this.s1 = s1;
+    this.s2 = s2;
+    this.s3 = s3;
+  }
+
   /** At least 0 and less than 1, 53 bits of it. */
   double next() {
     int high = bits() >>> 5;
@@ -69,7 +77,8 @@ final class Chance {
     }
   }
 
-  private int bits() {
+  /** The next 32 bits. */
+  int bits() {
     int result = Integer.rotateLeft(s0 + s3, 7) + s0;
     int shifted = s1 << 9;
     s2 ^= s0;

@@ -14,7 +14,8 @@ package dev.forbear.simulate;
  * @param inFlight attempts somebody waits for, now
  * @param carriedOut requests the provider has carried out
  * @param carriedOutForNobody of these, requests whose client had gone: work wasted
- * @param carriedOutAgain of these, requests of a task the provider had carried out before: an effect doubled
+ * @param carriedOutAgain of these, requests of a task the provider had carried out before: an effect doubled; none
+ *     under a key, which the provider honours
  */
 public record Counts(
     long tasks,

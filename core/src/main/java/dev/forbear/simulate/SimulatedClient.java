@@ -7,6 +7,7 @@ import dev.forbear.task.EndReason;
 import dev.forbear.task.Signal;
 import dev.forbear.task.Step;
 import dev.forbear.task.TaskMachine;
+import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ final class SimulatedClient {
   private final Endpoint endpoint;
   private final SimulationListener listener;
   private final Chance arrivals;
-  private final Chance jitter;
+  private final DoubleSupplier jitter;
   private final Permits permits;
   private final @Nullable RetryTokens retries;
   private final double endMs;
@@ -32,6 +33,7 @@ final class SimulatedClient {
   /**
    * A client that has not begun.
    *
+   * @param jitter draws for its waits
    * @param endMs no task begins from then on
    */
   SimulatedClient(
@@ -40,7 +42,7 @@ final class SimulatedClient {
       Endpoint endpoint,
       SimulationListener listener,
       Chance arrivals,
-      Chance jitter,
+      DoubleSupplier jitter,
       double endMs) {
     this.model = model;
     this.agenda = agenda;
@@ -82,7 +84,9 @@ final class SimulatedClient {
     SimulatedTask task = attempt.task;
     if (failure == null) {
       task.carriedOut++;
-      tally.carriedOut(attempt.isOver, task.carriedOut > 1);
+      // A server that honours a key carries the operation out once.
+      boolean again = task.carriedOut > 1 && model.operation().key() == null;
+      tally.carriedOut(attempt.isOver, again);
     }
     if (attempt.isOver) {
       return;
@@ -90,7 +94,8 @@ final class SimulatedClient {
     end(attempt);
     Signal signal = failure == null
         ? new Signal.Succeeded(attempt.number)
-        : new Signal.Failed(attempt.number, failure, nowMs - task.startMs, jitter.next(), UNSHARED);
+        : new Signal.Failed(
+            attempt.number, failure, nowMs - task.startMs, jitter.getAsDouble(), UNSHARED);
     carryOut(task, task.machine.on(signal), nowMs);
   }
 
@@ -109,7 +114,8 @@ final class SimulatedClient {
       permits.release();
     }
     SimulatedTask task = attempt.task;
-    Signal signal = Signal.timedOut(attempt.number, nowMs - task.startMs, jitter.next(), UNSHARED);
+    Signal signal =
+        Signal.timedOut(attempt.number, nowMs - task.startMs, jitter.getAsDouble(), UNSHARED);
     carryOut(task, task.machine.on(signal), nowMs);
   }
 

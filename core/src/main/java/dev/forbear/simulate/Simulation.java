@@ -47,7 +47,7 @@ public final class Simulation {
       Chance arrivals = new Chance(world.seed(), ++stream);
       Chance jitter = new Chance(world.seed(), ++stream);
       SimulatedClient client = new SimulatedClient(
-          model, agenda, server, listener, arrivals, jitter, world.durationMs());
+          model, agenda, server, listener, arrivals, jitter::next, world.durationMs());
       client.open();
       clients.add(client);
     }

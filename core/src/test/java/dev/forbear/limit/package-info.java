@@ -1,0 +1,4 @@
+@NullMarked
+package dev.forbear.limit;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.forbear.simulate;
+
+import org.jspecify.annotations.NullMarked;
