@@ -76,8 +76,7 @@ public class SimulateBenchmark {
       Attempts attempts) {
     TaskRules rules = new TaskRules(
         RetryPolicy.of(4, 500, 20_000, 1), 3000, Double.POSITIVE_INFINITY, Targets.single());
-    ClientModel client =
-        ClientModel.of("a", rules, DEADLINE_MS, Arrivals.poisson(perSecond));
+    ClientModel client = ClientModel.of("a", rules, DEADLINE_MS, Arrivals.poisson(perSecond));
     SimulationReport report =
         Simulation.run(World.of(provider, outages, client, durationMs, ++seed));
     attempts.attempts += report.clients().get(0).counts().attempts();

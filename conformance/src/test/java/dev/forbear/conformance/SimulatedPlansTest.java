@@ -52,8 +52,10 @@ class SimulatedPlansTest {
             + line.input().path("retryAfterRule").asText())
         .toList();
 
-    assertThat(left).isNotEmpty().allMatch(rule ->
-        rule.startsWith("decorrelated") || rule.endsWith("spread") || rule.endsWith("exact"));
+    assertThat(left)
+        .isNotEmpty()
+        .allMatch(rule ->
+            rule.startsWith("decorrelated") || rule.endsWith("spread") || rule.endsWith("exact"));
   }
 
   @ParameterizedTest
@@ -129,15 +131,15 @@ class SimulatedPlansTest {
         input.waits().runtime().orElseThrow(),
         // A plan allows none; the smallest there is makes no difference.
         Math.max(Double.MIN_VALUE, input.minimumAttemptMs()));
-    ServiceTime service = new ServiceTime(
-        ServiceTime.Law.CONSTANT, input.latencyMs(), input.failedLatencyMs());
+    ServiceTime service =
+        new ServiceTime(ServiceTime.Law.CONSTANT, input.latencyMs(), input.failedLatencyMs());
     ProviderModel provider = ProviderModel.unlimited(service, input.failureRate());
     if (input.retryAfterMs().isPresent()) {
       provider = provider.withHintMs(input.retryAfterMs().getAsDouble());
     }
     double deadlineMs = Math.min(HOUR_MS, input.deadlineMs());
-    ClientModel client = ClientModel.of(
-        "plan", TaskRules.of(policy), deadlineMs, Arrivals.together(TASKS));
+    ClientModel client =
+        ClientModel.of("plan", TaskRules.of(policy), deadlineMs, Arrivals.together(TASKS));
     return new World(provider, List.of(), List.of(client), 2 * HOUR_MS, HOUR_MS, SEED);
   }
 

@@ -49,7 +49,13 @@ class AwsBackoffTest {
   /** Far longer than any run, so that only success ends a task. */
   private static final double NEVER_TICKS = Checks.MAX_MS;
 
-  private record Row(int clients, String algorithm, double timeMs, double timeError, double calls, double callsError) {
+  private record Row(
+      int clients,
+      String algorithm,
+      double timeMs,
+      double timeError,
+      double calls,
+      double callsError) {
 
     @Override
     public String toString() {
@@ -93,10 +99,12 @@ class AwsBackoffTest {
 
     assertThat(times.mean())
         .as("time of %s, %d runs", row, RUNS)
-        .isCloseTo(row.timeMs(), within(STANDARD_ERRORS * Math.hypot(times.error(), row.timeError())));
+        .isCloseTo(
+            row.timeMs(), within(STANDARD_ERRORS * Math.hypot(times.error(), row.timeError())));
     assertThat(calls.mean())
         .as("writes of %s, %d runs", row, RUNS)
-        .isCloseTo(row.calls(), within(STANDARD_ERRORS * Math.hypot(calls.error(), row.callsError())));
+        .isCloseTo(
+            row.calls(), within(STANDARD_ERRORS * Math.hypot(calls.error(), row.callsError())));
   }
 
   /** All clients of one run, until the last has written. */
@@ -115,8 +123,8 @@ class AwsBackoffTest {
       this.network = new Random(seed);
       this.decorrelated = new Random(~seed);
       this.isDecorrelated = algorithm.equals("Decorr");
-      ClientModel model = ClientModel.of(
-          algorithm, rules(algorithm), NEVER_TICKS, Arrivals.together(clients));
+      ClientModel model =
+          ClientModel.of(algorithm, rules(algorithm), NEVER_TICKS, Arrivals.together(clients));
       Chance jitter = new Chance(seed, 1);
       new SimulatedClient(
               model,
@@ -175,8 +183,8 @@ class AwsBackoffTest {
         return stale;
       }
       double last = lastWaits.getOrDefault(task, BASE_TICKS);
-      double wait = Math.min(
-          CAP_TICKS, BASE_TICKS + decorrelated.nextDouble() * (3 * last - BASE_TICKS));
+      double wait =
+          Math.min(CAP_TICKS, BASE_TICKS + decorrelated.nextDouble() * (3 * last - BASE_TICKS));
       lastWaits.put(task, wait);
       return stale.withRetryAfterMs(OptionalDouble.of(wait));
     }

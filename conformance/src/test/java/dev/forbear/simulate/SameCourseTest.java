@@ -23,7 +23,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
@@ -56,7 +55,14 @@ class SameCourseTest {
         assertThat(simulated.elapsedMs).as(seed).isEqualTo(course.elapsedMs());
       }
       repeated += simulated.startsMs.size() > 1 ? 1 : 0;
-      cut += scenario.script().replies().get(simulated.startsMs.isEmpty() ? 0 : simulated.startsMs.size() - 1).fault() == Fault.HANG ? 1 : 0;
+      cut += scenario
+                  .script()
+                  .replies()
+                  .get(simulated.startsMs.isEmpty() ? 0 : simulated.startsMs.size() - 1)
+                  .fault()
+              == Fault.HANG
+          ? 1
+          : 0;
     }
     assertThat(repeated).as("scripts with repeats").isGreaterThan(SCRIPTS / 4);
     assertThat(cut).as("scripts with a limit reached").isGreaterThan(SCRIPTS / 50);
@@ -69,17 +75,14 @@ class SameCourseTest {
         2 * random.nextInt(400),
         1 + random.nextInt(2),
         2 * random.nextInt(2000),
-        Jitter.values()[random.nextInt(3)],
-        HintRule.values()[random.nextInt(2)]);
+        pick(random, Jitter.values()),
+        pick(random, HintRule.values()));
     List<ScriptedReply> replies = new ArrayList<>();
     for (int i = 0; i < maxAttempts; i++) {
       replies.add(reply(random));
     }
     List<Operation> operations = List.of(
-        Operation.repeatable(),
-        Operation.undeclared(),
-        Operation.write(),
-        Operation.write("op-1"));
+        Operation.repeatable(), Operation.undeclared(), Operation.write(), Operation.write("op-1"));
     return new Scenario(
         new RetryPolicy(maxAttempts, backoff, 1 + random.nextInt(500)),
         random.nextDouble(),
@@ -94,6 +97,10 @@ class SameCourseTest {
         new Script(replies),
         OptionalDouble.empty(),
         Optional.empty());
+  }
+
+  private static <T> T pick(Random random, T[] values) {
+    return values[random.nextInt(values.length)];
   }
 
   private static ScriptedReply reply(Random random) {
@@ -120,10 +127,7 @@ class SameCourseTest {
     Simulated(Scenario scenario) {
       this.replies = scenario.script().replies().iterator();
       TaskRules rules = new TaskRules(
-          scenario.policy(),
-          scenario.attemptTimeoutMs(),
-          scenario.maxHintMs(),
-          scenario.targets());
+          scenario.policy(), scenario.attemptTimeoutMs(), scenario.maxHintMs(), scenario.targets());
       ClientModel model = ClientModel.of(
               "script", rules, scenario.deadlineMs(), Arrivals.together(1))
           .withOperation(scenario.operation());
