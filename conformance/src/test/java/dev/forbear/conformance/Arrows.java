@@ -23,6 +23,7 @@ final class Arrows {
   private static final Map<String, Set<String>> MODULES = Map.of(
       "core", Set.of(),
       "providers", Set.of("core"),
+      "page", Set.of("core"),
       "bedrock", Set.of("core", "providers"),
       "run", Set.of("core"),
       "testkit", Set.of("core", "run"),
