@@ -1,5 +1,6 @@
 package dev.forbear.plan;
 
+import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
@@ -12,9 +13,6 @@ import java.util.OptionalDouble;
  */
 final class DecorrelatedChain {
 
-  /** Growth of the range per wait (M. Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015). */
-  private static final double GROWTH = 3;
-
   /** Pairs kept at once, 8 bytes each, twice. */
   private static final int MAX_CELLS = 1 << 20;
 
@@ -25,6 +23,11 @@ final class DecorrelatedChain {
   private final double capMs;
   private final PlanHintRule hintRule;
   private final double hintMs;
+
+  /** Room for pairs before and after a wait, one after the other used by every course: fresh memory takes longer than sums. */
+  private double[] pairs = {};
+
+  private double[] nextPairs = {};
 
   DecorrelatedChain(WaitRule rule, OptionalDouble hint) {
     this.baseMs = rule.baseMs();
@@ -48,36 +51,32 @@ final class DecorrelatedChain {
 
   double meanMs(int wait) {
     double topMs = topMs(wait);
-    boolean isCut = topMs < baseMs * power(GROWTH, wait);
+    boolean isCut = topMs < baseMs * power(DrawCells.GROWTH, wait);
     if (!isCut && isShift()) {
       // The mean of the next range is linear in the draw: m -> (base + 3 m) / 2.
-      return baseMs * (2 * power(GROWTH / 2, wait) - 1) + (waitMs(baseMs) - baseMs);
+      return baseMs * (2 * power(DrawCells.GROWTH / 2, wait) - 1) + (waitMs(baseMs) - baseMs);
     }
-    Cells cells = new Cells(topMs, DRAW_CELLS);
-    double[] draws = new double[DRAW_CELLS + 1];
-    cells.spread(1, baseMs, draws);
+    DrawCells cells = new DrawCells(baseMs, topMs, DRAW_CELLS);
+    double[] draws = cells.first();
+    double[] changes = cells.room();
     for (int i = 1; i < wait; i++) {
-      double[] next = new double[DRAW_CELLS + 1];
-      double[] settled = cells.settle(draws);
-      for (int cell = 0; cell < settled.length; cell++) {
-        if (settled[cell] > 0) {
-          cells.spread(settled[cell], cells.drawMs(cell), next);
-        }
+      for (int cell = 0; cell < draws.length; cell++) {
+        cells.follow(cell, draws[cell], changes);
       }
-      draws = next;
+      cells.settle(changes, draws);
     }
     double mean = 0;
-    double[] settled = cells.settle(draws);
-    for (int cell = 0; cell < settled.length; cell++) {
-      mean += settled[cell] * waitMs(cells.drawMs(cell));
+    for (int cell = 0; cell < draws.length; cell++) {
+      mean += draws[cell] * waitMs(cells.drawMs(cell));
     }
     return mean;
   }
 
   /** The stage of that wait, from 1; the first one exactly, unless the cap cuts it. */
   Stage stage(int wait, SumCdf before, double gateMs) {
-    if (wait == 1 && GROWTH * baseMs <= capMs) {
-      WaitLaw first = WaitLaw.uniform(baseMs, (GROWTH - 1) * baseMs).with(hintRule, hintMs);
+    if (wait == 1 && DrawCells.GROWTH * baseMs <= capMs) {
+      WaitLaw first =
+          WaitLaw.uniform(baseMs, (DrawCells.GROWTH - 1) * baseMs).with(hintRule, hintMs);
       return new SmoothStage(new SmoothSum(0, PanelCdf.POINT), first, gateMs);
     }
     int draws = (int) Math.sqrt((double) MAX_CELLS / wait);
@@ -119,12 +118,21 @@ final class DecorrelatedChain {
     };
   }
 
+  private void clearPairs(int count) {
+    if (pairs.length < count) {
+      pairs = new double[MAX_CELLS];
+      nextPairs = new double[MAX_CELLS];
+    }
+    Arrays.fill(pairs, 0, count, 0);
+    Arrays.fill(nextPairs, 0, count, 0);
+  }
+
   private boolean isShift() {
     return hintRule == PlanHintRule.ADD || hintMs <= baseMs;
   }
 
   private double topMs(int wait) {
-    return Math.min(capMs, baseMs * power(GROWTH, wait));
+    return Math.min(capMs, baseMs * power(DrawCells.GROWTH, wait));
   }
 
   private static double power(double base, int exponent) {
@@ -147,66 +155,10 @@ final class DecorrelatedChain {
     return sum;
   }
 
-  /** Cells of draws from the base to the top, and one more for draws that are cut there. */
-  private final class Cells {
-
-    final int count;
-    final double topMs;
-    final double stepMs;
-
-    Cells(double topMs, int count) {
-      this.count = count;
-      this.topMs = topMs;
-      this.stepMs = (topMs - baseMs) / count;
-    }
-
-    double drawMs(int cell) {
-      return cell == count ? topMs : baseMs + (cell + 0.5) * stepMs;
-    }
-
-    /** Adds what follows a draw to differences: each cell holds the change from the one before it, the last one a mass. */
-    void spread(double mass, double drawMs, double[] differences) {
-      double rangeMs = GROWTH * drawMs - baseMs;
-      double insideMs = Math.min(rangeMs, topMs - baseMs);
-      differences[count] += mass * (rangeMs - insideMs) / rangeMs;
-      double cells = Math.min(count, insideMs / stepMs);
-      int whole = (int) cells;
-      double share = mass * stepMs / rangeMs;
-      differences[0] += share;
-      if (whole < count) {
-        differences[whole] -= share;
-      }
-      double rest = (cells - whole) * share;
-      if (rest > 0 && whole < count) {
-        double earlier = whole == 0 ? 0 : rest * (1 - (cells - whole)) / 2;
-        if (whole > 0) {
-          differences[whole - 1] += earlier;
-          differences[whole] -= earlier;
-        }
-        differences[whole] += rest - earlier;
-        if (whole + 1 < count) {
-          differences[whole + 1] -= rest - earlier;
-        }
-      }
-    }
-
-    /** The masses of the differences. */
-    double[] settle(double[] differences) {
-      double[] masses = new double[count + 1];
-      double running = 0;
-      for (int cell = 0; cell < count; cell++) {
-        running += differences[cell];
-        masses[cell] = Math.max(0, running);
-      }
-      masses[count] = differences[count];
-      return masses;
-    }
-  }
-
   /** One run over a lattice: the pairs before the last wait, then the sums after it. */
   private final class Course {
 
-    final Cells cells;
+    final DrawCells cells;
     final int waits;
     final double gateMs;
     final double leastMs;
@@ -214,14 +166,14 @@ final class DecorrelatedChain {
     /** How far each draw moves the sum, in steps above the least wait. */
     final double[] moves;
 
-    double[] earlierMass = {1};
-    double[] sumMass = {1};
-    double[] stoppedMass = {0};
+    double[] earlierMass = {};
+    double[] sumMass = {};
+    double[] stoppedMass = {};
     double waitedMs;
 
     Course(int waits, int draws, double gateMs) {
       this.waits = waits;
-      this.cells = new Cells(topMs(waits), draws);
+      this.cells = new DrawCells(baseMs, topMs(waits), draws);
       this.gateMs = gateMs;
       this.leastMs = minMs();
       this.moves = new double[draws + 1];
@@ -253,55 +205,77 @@ final class DecorrelatedChain {
 
     private void run() {
       int width = cells.count + 1;
-      // Before the first wait there is one pair only: the base, and nothing waited.
-      double[][] pairs = new double[1][];
-      for (int wait = 1; wait <= waits; wait++) {
-        boolean isLast = wait == waits;
-        int sums = (int) Math.ceil(wait * moves[cells.count]) + wait + 2;
-        double[][] next = isLast ? new double[0][] : new double[sums][width];
-        if (isLast) {
-          earlierMass = new double[pairs.length];
-          stoppedMass = new double[pairs.length];
-          sumMass = new double[sums];
-        }
-        for (int x = 0; x < pairs.length; x++) {
-          double[] differences = new double[width];
-          double mass = 0;
-          if (wait == 1) {
-            cells.spread(1, baseMs, differences);
-            mass = 1;
-          } else {
-            for (int cell = 0; cell < width; cell++) {
-              double pair = pairs[x][cell];
-              if (pair > 0) {
-                cells.spread(pair, cells.drawMs(cell), differences);
-                mass += pair;
-              }
-            }
-          }
+      earlierMass = new double[sums(waits - 1)];
+      stoppedMass = new double[earlierMass.length];
+      sumMass = new double[sums(waits)];
+      if (waits == 1) {
+        earlierMass[0] = 1;
+        finish(0, cells.first());
+        return;
+      }
+      // Rows of sums, in each the masses of the last draw.
+      int rows = earlierMass.length;
+      clearPairs(rows * width);
+      double[] before = pairs;
+      double[] next = nextPairs;
+      double[] changes = cells.room();
+      double[] draws = cells.first();
+      move(0, draws, cells.count, next);
+      for (int wait = 2; wait <= waits; wait++) {
+        double[] done = before;
+        before = next;
+        next = done;
+        Arrays.fill(next, 0, rows * width, 0);
+        int reached = cells.reach(topMs(wait - 1));
+        int reaching = cells.reach(topMs(wait));
+        int sums = sums(wait - 1);
+        for (int x = 0; x < sums; x++) {
+          double mass = follow(before, x * width, reached, changes);
           if (mass > 0) {
-            double[] draws = cells.settle(differences);
-            if (isLast) {
+            cells.settle(changes, draws);
+            if (wait == waits) {
               earlierMass[x] = mass;
               finish(x, draws);
             } else {
-              move(x, draws, next);
+              move(x, draws, reaching, next);
             }
           }
         }
-        pairs = next;
       }
     }
 
-    private void move(int x, double[] draws, double[][] next) {
-      for (int cell = 0; cell < draws.length; cell++) {
-        if (draws[cell] > 0) {
-          int whole = (int) moves[cell];
-          double part = moves[cell] - whole;
-          next[x + whole][cell] += draws[cell] * (1 - part);
-          next[x + whole + 1][cell] += draws[cell] * part;
+    /** How many sums that many waits may have. */
+    private int sums(int wait) {
+      return wait == 0 ? 1 : (int) Math.ceil(wait * moves[cells.count]) + wait + 2;
+    }
+
+    private double follow(double[] before, int row, int reached, double[] changes) {
+      double mass = 0;
+      for (int cell = 0; cell < reached; cell++) {
+        double pair = before[row + cell];
+        if (pair > 0) {
+          cells.follow(cell, pair, changes);
+          mass += pair;
         }
       }
+      double top = before[row + cells.count];
+      cells.follow(cells.count, top, changes);
+      return mass + top;
+    }
+
+    private void move(int x, double[] draws, int reached, double[] next) {
+      for (int cell = 0; cell < reached; cell++) {
+        move(x, cell, draws[cell], next);
+      }
+      move(x, cells.count, draws[cells.count], next);
+    }
+
+    private void move(int x, int cell, double mass, double[] next) {
+      int whole = (int) moves[cell];
+      double part = moves[cell] - whole;
+      int place = (x + whole) * moves.length + cell;
+      next[place] += mass * (1 - part);
+      next[place + moves.length] += mass * part;
     }
 
     private void finish(int x, double[] draws) {
@@ -320,7 +294,7 @@ final class DecorrelatedChain {
       double steps = (gateMs - waits * leastMs) / cells.stepMs - to + 0.5;
       double fitting = Math.max(0, Math.min(1, steps));
       stoppedMass[from] += mass * (1 - fitting);
-      waitedMs += mass * fitting * waitMs(cells.drawMs(cell));
+      waitedMs += mass * fitting * (leastMs + moves[cell] * cells.stepMs);
     }
   }
 }
