@@ -109,6 +109,10 @@ final class Agenda {
 
   private void grow() {
     int length = happenings.length;
+    if (length >= SimulationBounds.MAX_PENDING) {
+      throw new IllegalStateException("the run has " + SimulationBounds.MAX_PENDING
+          + " attempts and waits at once, more are not allowed; lower the rate or the timeouts");
+    }
     happenings = Arrays.copyOf(happenings, 2 * length);
     keys = Arrays.copyOf(keys, 4 * length);
     shelves = Arrays.copyOf(shelves, 2 * length);

@@ -74,6 +74,10 @@ final class Server implements Endpoint {
     } else if (working.size() < model.slots()) {
       start(attempt, nowMs);
     } else if (queued < model.queueLimit()) {
+      if (queue.size() >= SimulationBounds.MAX_PENDING) {
+        throw new IllegalStateException("the run has " + SimulationBounds.MAX_PENDING
+            + " requests in the queue, more are not allowed; limit the queue, or lower the rate");
+      }
       attempt.isQueued = true;
       queued++;
       queue.addLast(attempt);

@@ -9,6 +9,12 @@ public final class SimulationBounds {
   /** Attempts of one run; about a minute of computing on one core. */
   public static final long MAX_ATTEMPTS = 100_000_000;
 
+  /**
+   * Things that are going to happen at once (attempts in flight, waits, limits), and requests in the queue: about half a
+   * gigabyte at most. A power of 2.
+   */
+  public static final int MAX_PENDING = 1 << 20;
+
   /** Tasks a second of one client: with it the largest run lasts 20 seconds. */
   public static final double MAX_PER_SECOND = 1_000_000;
 
