@@ -50,6 +50,7 @@ final class DemoCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
+      converter = Seed.class,
       description =
           "A whole number that everything by chance follows from (default ${DEFAULT-VALUE}).")
   private long seed;

@@ -31,6 +31,10 @@ final class JsonText {
     return raw(name, PlainNumber.of(value));
   }
 
+  JsonText count(String name, long value) {
+    return raw(name, Long.toString(value));
+  }
+
   JsonText field(String name, boolean value) {
     return raw(name, Boolean.toString(value));
   }

@@ -9,12 +9,18 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 
 /** The command {@code forbear}. */
 public final class Main {
+
+  private static final String HELP = "help";
 
   /** Runs the command and leaves the virtual machine with its {@link #run exit code}. */
   public static void main(String[] args) {
@@ -54,7 +60,7 @@ public final class Main {
     PrintWriter out = new PrintWriter(streams.out(), true, StandardCharsets.UTF_8);
     PrintWriter err = new PrintWriter(streams.err(), true, StandardCharsets.UTF_8);
     Ansi ansi = streams.terminal().colorsOut() ? Ansi.ON : Ansi.OFF;
-    int exitCode = commands(streams)
+    int exitCode = commands(streams, args)
         .setExpandAtFiles(false)
         .setUsageHelpAutoWidth(false)
         .setUsageHelpWidth(UsageErrors.WIDTH)
@@ -69,20 +75,37 @@ public final class Main {
     return exitCode;
   }
 
-  /** Every command of the tool; a new one is added here and nowhere else. */
-  private static CommandLine commands(Streams streams) {
-    return new CommandLine(new RootCommand(streams))
-        .addSubcommand(new DecideCommand(streams))
-        .addSubcommand(new ScheduleCommand(streams))
-        .addSubcommand(new NextDelayCommand(streams))
-        .addSubcommand(new ClassifyCommand(streams, InstantSource.system()))
-        .addSubcommand(new ExplainCommand(streams, InstantSource.system()))
-        .addSubcommand(new ProvidersCommand(streams))
-        .addSubcommand(new RehearseCommand(streams))
-        .addSubcommand(new PlanCommand(streams))
-        .addSubcommand(new CallCommand(streams))
-        .addSubcommand(new DemoCommand(streams))
-        .addSubcommand(new HelpCommand(streams));
+  /**
+   * The tool with the command that is asked for, or with every one where that is none of them: reading all their flags takes
+   * as long as the answer of most.
+   */
+  private static CommandLine commands(Streams streams, String[] args) {
+    CommandLine tool = new CommandLine(new RootCommand(streams));
+    Map<String, Supplier<Callable<Integer>>> all = all(streams);
+    Supplier<Callable<Integer>> asked = args.length == 0 ? null : all.get(args[0]);
+    if (asked != null && !args[0].equals(HELP)) { // which speaks of the others
+      return tool.addSubcommand(args[0], asked.get());
+    }
+    all.forEach((name, command) -> tool.addSubcommand(name, command.get()));
+    return tool;
+  }
+
+  /** Every command of the tool, in the order of the help; a new one is added here and nowhere else. */
+  private static Map<String, Supplier<Callable<Integer>>> all(Streams streams) {
+    Map<String, Supplier<Callable<Integer>>> all = new LinkedHashMap<>();
+    all.put("decide", () -> new DecideCommand(streams));
+    all.put("schedule", () -> new ScheduleCommand(streams));
+    all.put("next-delay", () -> new NextDelayCommand(streams));
+    all.put("classify", () -> new ClassifyCommand(streams, InstantSource.system()));
+    all.put("explain", () -> new ExplainCommand(streams, InstantSource.system()));
+    all.put("providers", () -> new ProvidersCommand(streams));
+    all.put("rehearse", () -> new RehearseCommand(streams));
+    all.put("plan", () -> new PlanCommand(streams));
+    all.put("simulate", () -> new SimulateCommand(streams));
+    all.put("call", () -> new CallCommand(streams));
+    all.put("demo", () -> new DemoCommand(streams));
+    all.put(HELP, () -> new HelpCommand(streams));
+    return all;
   }
 
   /**

@@ -1,11 +1,14 @@
 package dev.forbear.cli;
 
+import dev.forbear.plan.PlanHintRule;
+import dev.forbear.plan.PlanJitter;
 import dev.forbear.policy.Backoff;
 import dev.forbear.policy.HintRule;
 import dev.forbear.policy.Jitter;
 import dev.forbear.policy.RetryPolicy;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The flags that describe a retry policy; a mixin of every command that takes one. */
 final class PolicyFlags {
@@ -87,6 +90,9 @@ final class PolicyFlags {
   private static final class JitterWord implements ITypeConverter<Jitter> {
     @Override
     public Jitter convert(String text) {
+      if (text.equals(Word.of(PlanJitter.DECORRELATED))) {
+        throw plannedOnly("decorrelated jitter", "none, full and equal");
+      }
       return Word.of(Jitter.class, text);
     }
   }
@@ -94,7 +100,15 @@ final class PolicyFlags {
   private static final class HintRuleWord implements ITypeConverter<HintRule> {
     @Override
     public HintRule convert(String text) {
+      if (text.equals(Word.of(PlanHintRule.SPREAD)) || text.equals(Word.of(PlanHintRule.EXACT))) {
+        throw plannedOnly("the hint rule " + text, "floor and on-top");
+      }
       return Word.of(HintRule.class, text);
     }
+  }
+
+  private static TypeConversionException plannedOnly(String what, String instead) {
+    return new TypeConversionException(what + " is planned only (forbear plan): the runtime has "
+        + instead + ", and nothing else can be run or simulated");
   }
 }

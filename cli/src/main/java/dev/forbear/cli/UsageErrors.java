@@ -39,7 +39,8 @@ final class UsageErrors implements IParameterExceptionHandler {
     return ExitCode.USAGE;
   }
 
-  private static String explain(ParameterException refused) {
+  /** What is wrong, as one sentence. */
+  static String explain(ParameterException refused) {
     if (refused instanceof UnmatchedArgumentException unmatched
         && !unmatched.getUnmatched().isEmpty()) {
       return unknown(unmatched.getCommandLine(), unmatched.getUnmatched());

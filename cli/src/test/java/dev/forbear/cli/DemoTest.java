@@ -134,7 +134,7 @@ class DemoTest {
         "--tasks 0 | --tasks: must be a whole number from 1 to",
         "--tasks 1001 | --tasks must be at most 1000, was 1001",
         "--tasks many | --tasks: must be a whole number from 1 to",
-        "--seed x | --seed: 'x' is not a long",
+        "--seed x | --seed: must be a whole number from -9223372036854775808",
         "now | an argument of length 3 is one too many"
       })
   void refusesWrongUsage(String flags, String message) {

@@ -1,0 +1,157 @@
+package dev.forbear.cli;
+
+import dev.forbear.plan.PlanSummary;
+import dev.forbear.plan.Quantiles;
+import dev.forbear.simulate.ClientReport;
+import dev.forbear.simulate.StormFigures;
+import dev.forbear.simulate.World;
+import dev.forbear.task.EndReason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/** Runs for people: what is assumed, the verdict, the figures side by side, client by client, and the course of time. */
+final class StormText {
+
+  /** Columns of sentences. */
+  static final int WIDTH = 98;
+
+  static String of(List<StormRun> runs) {
+    StringBuilder text = new StringBuilder(WorldText.of(runs)).append("\n\n");
+    AlignedText verdicts = new AlignedText("");
+    for (StormRun run : runs) {
+      verdicts.row(run.name(), StormVerdict.of(run));
+    }
+    text.append(verdicts).append("\n\n").append(storm(runs)).append("\n\n").append(clients(runs));
+    for (String chart : StormChart.of(runs)) {
+      text.append("\n\n").append(chart);
+    }
+    text.append('\n');
+    for (String note : StormNotes.of(runs)) {
+      List<String> lines = WrappedText.lines("note: " + note, WIDTH);
+      text.append('\n').append(String.join("\n      ", lines));
+    }
+    return text.toString();
+  }
+
+  private static AlignedText storm(List<StormRun> runs) {
+    AlignedText rows = new AlignedText("  ");
+    row(rows, "", runs, StormRun::name);
+    World world = runs.get(0).report().world();
+    boolean isBatch = StormRun.isBatch(world.clients());
+    if (isBatch) {
+      row(rows, "all tasks over after", runs, run -> StormVerdict.after(run.overAfterMs()));
+      row(rows, "success", runs, run -> PlanSummary.percent(run.success()));
+    } else if (world.outages().isEmpty()) {
+      storm(rows, "goodput at the end", runs, storm -> percent(storm.lateGoodput()));
+    } else {
+      storm(rows, "recovers after", runs, storm -> StormVerdict.after(storm.recoveredAfterMs()));
+      storm(
+          rows, "load normal after", runs, storm -> StormVerdict.after(storm.loadNormalAfterMs()));
+      storm(rows, "goodput before", runs, storm -> PlanSummary.percent(storm.goodputBefore()));
+      storm(rows, "goodput at the end", runs, storm -> percent(storm.lateGoodput()));
+      storm(
+          rows,
+          "attempts per task before",
+          runs,
+          storm -> StormVerdict.decimals(storm.loadBefore()));
+      storm(rows, "  in the outage", runs, storm -> decimals(storm.loadInOutage()));
+    }
+    if (!isBatch) {
+      storm(
+          rows,
+          "  at most, over " + HumanDuration.text(StormFigures.WINDOW_MS),
+          runs,
+          storm -> decimals(storm.peakLoad()));
+    }
+    row(rows, "attempts per second at most", runs, StormText::peak);
+    row(rows, "queue at most", runs, run -> Long.toString(run.longestQueue()));
+    return rows;
+  }
+
+  private static String peak(StormRun run) {
+    double capacity = run.report().world().provider().capacityPerSecond();
+    double peak = run.peakAttemptsPerSecond();
+    return StormChart.number(peak)
+        + (Double.isInfinite(capacity)
+            ? ""
+            : " (" + StormVerdict.decimals(peak / capacity) + "× capacity)");
+  }
+
+  private static void storm(
+      AlignedText rows, String label, List<StormRun> runs, Function<StormFigures, String> figure) {
+    row(rows, label, runs, run -> figure.apply(run.report().storm()));
+  }
+
+  private static void row(
+      AlignedText rows, String label, List<StormRun> runs, Function<StormRun, String> figure) {
+    List<String> cells = new ArrayList<>(List.of(label));
+    runs.forEach(run -> cells.add(figure.apply(run)));
+    rows.row(cells.toArray(new String[0]));
+  }
+
+  private static AlignedText clients(List<StormRun> runs) {
+    boolean isAlone = runs.get(0).report().clients().size() == 1;
+    AlignedText rows = new AlignedText("  ")
+        .row(
+            isAlone ? "client" : "client (in the run of)",
+            "tasks",
+            "success",
+            "load",
+            "p50",
+            "p95",
+            "p99",
+            "wasted",
+            "doubled",
+            "ended without success");
+    for (StormRun run : runs) {
+      for (ClientReport client : run.report().clients()) {
+        String name = isAlone || client.name().equals(run.name())
+            ? client.name()
+            : client.name() + " (" + run.name() + ")";
+        rows.row(
+            name,
+            Long.toString(client.counts().tasks()),
+            percent(client.successShare()),
+            client.load().isPresent() ? decimals(client.load()) + "×" : "–",
+            time(client, Quantiles::p50Ms),
+            time(client, Quantiles::p95Ms),
+            time(client, Quantiles::p99Ms),
+            percent(client.wastedShare()),
+            Long.toString(client.counts().carriedOutAgain()),
+            failures(client));
+      }
+    }
+    return rows;
+  }
+
+  private static String failures(ClientReport client) {
+    List<String> reasons = new ArrayList<>();
+    for (Map.Entry<EndReason, Long> reason : client.failedBy().entrySet()) {
+      reasons.add(reason.getKey().word() + " " + reason.getValue());
+    }
+    if (client.unfinished() > 0) {
+      reasons.add("not over " + client.unfinished());
+    }
+    return reasons.isEmpty() ? "none" : String.join(", ", reasons);
+  }
+
+  private static String time(ClientReport client, ToDoubleFunction<Quantiles> which) {
+    Optional<Quantiles> quantiles = client.quantiles();
+    return quantiles.isPresent() ? PlanSummary.time(which.applyAsDouble(quantiles.get())) : "–";
+  }
+
+  private static String percent(OptionalDouble share) {
+    return share.isPresent() ? PlanSummary.percent(share.getAsDouble()) : "–";
+  }
+
+  private static String decimals(OptionalDouble number) {
+    return number.isPresent() ? StormVerdict.decimals(number.getAsDouble()) : "–";
+  }
+
+  private StormText() {}
+}
