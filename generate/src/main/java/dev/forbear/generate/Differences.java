@@ -1,0 +1,94 @@
+package dev.forbear.generate;
+
+import dev.forbear.policy.Jitter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a target does differently: what its plan shows, then what it cannot say. */
+final class Differences {
+
+  /** Waits named one by one. */
+  private static final int MOST_WAITS = 3;
+
+  static List<String> of(Recipe recipe, Draft draft, Figures here) {
+    List<String> differences = new ArrayList<>();
+    if (draft.waits().size() < recipe.maxAttempts() - 1) {
+      differences.add("It makes " + (draft.waits().size() + 1) + " attempts at most, not "
+          + recipe.maxAttempts() + ".");
+    }
+    addWaits(recipe, draft, differences);
+    if (recipe.hasDeadline() && recipe.maxAttempts() > 1) {
+      addDeadline(recipe, draft, here, differences);
+    }
+    differences.addAll(draft.differences());
+    return differences;
+  }
+
+  private static void addWaits(Recipe recipe, Draft draft, List<String> differences) {
+    List<Law> asked = Law.of(recipe).subList(0, draft.waits().size());
+    if (asked.equals(draft.waits())) {
+      return;
+    }
+    differences.add("Its waits are " + listed(draft.waits()) + ", not " + listed(asked) + ".");
+    double onMax = 0;
+    for (Law wait : draft.waits()) {
+      onMax = Math.max(onMax, wait.minMs() < wait.maxMs() ? wait.atMax() : 0);
+    }
+    if (onMax > 0) {
+      differences.add("The cap is applied after the draw: up to " + Math.round(onMax * 100)
+          + " % of a wait's draws are exactly the cap, so callers return together.");
+    }
+    if (recipe.jitter() == Jitter.FULL && draft.waits().stream().allMatch(law -> law.minMs() > 0)) {
+      differences.add("No wait is near zero, so callers that failed together spread over "
+          + percent(draft.waits().get(0)) + " of the range asked for.");
+    }
+  }
+
+  private static String percent(Law law) {
+    return Math.round(100 * (law.maxMs() - law.minMs()) / law.maxMs()) + " %";
+  }
+
+  private static void addDeadline(
+      Recipe recipe, Draft draft, Figures here, List<String> differences) {
+    String end = here.longestMs() > recipe.deadlineMs()
+        ? " A call can take " + Shown.time(here.longestMs()) + "."
+        : " With these numbers no call gets there.";
+    String deadline = Shown.setting(recipe.deadlineMs());
+    switch (draft.deadlineRule()) {
+      case GATED -> {}
+      case CUT ->
+        differences.add("The " + deadline
+            + " cut a wait or an attempt short instead of refusing what does not fit: a wait that cannot"
+            + " be followed by an attempt is waited all the same.");
+      case AFTER_ATTEMPTS ->
+        differences.add("The " + deadline
+            + " are looked at before a wait only; that wait and the attempt after it go on past them."
+            + end);
+      case SHORTENED ->
+        differences.add("The last wait is shortened to end at " + deadline
+            + ", and the attempt after it goes on past them." + end);
+      case IGNORED -> differences.add("The " + deadline + " for everything are not kept." + end);
+    }
+    if (draft.deadlineRule() != DeadlineRule.GATED) {
+      differences.add("An attempt is begun however little time is left: the minimum of "
+          + Shown.setting(recipe.minimumAttemptMs()) + " cannot be said.");
+    }
+  }
+
+  private static String listed(List<Law> laws) {
+    List<String> texts = new ArrayList<>();
+    for (Law law : laws.subList(0, Math.min(MOST_WAITS, laws.size()))) {
+      texts.add(
+          law.minMs() == law.maxMs()
+              ? milliseconds(law.minMs())
+              : milliseconds(law.minMs()) + "–" + milliseconds(law.maxMs()));
+    }
+    return String.join(", ", texts) + (laws.size() > MOST_WAITS ? ", …" : "") + " ms";
+  }
+
+  private static String milliseconds(double value) {
+    return Shown.number(Math.rint(value * 10) / 10);
+  }
+
+  private Differences() {}
+}
