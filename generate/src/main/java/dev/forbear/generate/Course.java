@@ -89,7 +89,7 @@ final class Course {
     }
     double[] next = sum(going, kernel);
     double leftMs = switch (rule) {
-      case GATED -> deadlineMs - minimumMs - failedAtMs;
+      case GATED, GATED_STARTS -> deadlineMs - minimumMs - failedAtMs;
       case CUT, SHORTENED -> deadlineMs - failedAtMs;
       case AFTER_ATTEMPTS, IGNORED -> Double.POSITIVE_INFINITY;
     };
@@ -103,7 +103,7 @@ final class Course {
       next[last] += over;
     } else if (rule == DeadlineRule.CUT) {
       ends.add(Ends.at(deadlineMs, reached * over));
-    } else if (rule == DeadlineRule.GATED) {
+    } else if (rule == DeadlineRule.GATED || rule == DeadlineRule.GATED_STARTS) {
       double[] within = cumulative(kernel);
       for (int i = 0; i < points; i++) {
         double fits = last < i ? 0 : within[Math.min(points - 1, last - i)];
@@ -197,7 +197,8 @@ final class Course {
       Law wait = waits.get(failed);
       leastWaited += wait.minMs();
       mostWaited = switch (rule) {
-        case GATED -> Math.min(mostWaited + wait.maxMs(), deadlineMs - minimumMs - endMs);
+        case GATED, GATED_STARTS ->
+          Math.min(mostWaited + wait.maxMs(), deadlineMs - minimumMs - endMs);
         case CUT, SHORTENED -> Math.min(mostWaited + wait.maxMs(), deadlineMs - endMs);
         case AFTER_ATTEMPTS -> Math.min(mostWaited, deadlineMs - endMs) + wait.maxMs();
         case IGNORED -> mostWaited + wait.maxMs();

@@ -56,6 +56,10 @@ final class Differences {
     String deadline = Shown.setting(recipe.deadlineMs());
     switch (draft.deadlineRule()) {
       case GATED -> {}
+      case GATED_STARTS ->
+        differences.add("Within the " + deadline
+            + " it decides as asked, but limits no attempt: the last one goes on past them unless the call has a"
+            + " timeout of its own." + end);
       case CUT ->
         differences.add("The " + deadline
             + " cut a wait or an attempt short instead of refusing what does not fit: a wait that cannot"
@@ -69,7 +73,8 @@ final class Differences {
             + ", and the attempt after it goes on past them." + end);
       case IGNORED -> differences.add("The " + deadline + " for everything are not kept." + end);
     }
-    if (draft.deadlineRule() != DeadlineRule.GATED) {
+    if (draft.deadlineRule() != DeadlineRule.GATED
+        && draft.deadlineRule() != DeadlineRule.GATED_STARTS) {
       differences.add("An attempt is begun however little time is left: the minimum of "
           + Shown.setting(recipe.minimumAttemptMs()) + " cannot be said.");
     }

@@ -48,9 +48,7 @@ final class GoText {
       )
 
       // After these the request may have run all the same; after any other refusal it has not.
-      var uncertainStatuses = set(
-      	{{uncertain}}
-      )
+      var uncertainStatuses = {{uncertain}}
 
       // Failure is what went wrong; a RetryAfterMs of 0 is no hint.
       type Failure struct {
@@ -309,7 +307,9 @@ final class GoText {
         .with("statuses", Statuses.wrapped("", recipe.statuses(), ",", 90))
         .with(
             "uncertain",
-            recipe.uncertain().isEmpty() ? "" : Statuses.wrapped("", recipe.uncertain(), ",", 90))
+            recipe.uncertain().isEmpty()
+                ? "set()"
+                : "set(\n\t" + Statuses.joined("", recipe.uncertain(), ",") + "\n)")
         .with("attemptContext", attemptContext(recipe))
         .with("multiplier", recipe.multiplier())
         .with("own", own(recipe.jitter()))

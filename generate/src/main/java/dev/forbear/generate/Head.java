@@ -49,7 +49,13 @@ final class Head {
           Shown.factor(asked.attemptsIfAllFail()),
           Shown.factor(here.attemptsIfAllFail())));
     }
-    return String.join("\n", lines);
+    String head = String.join("\n", lines);
+    return target == Target.GRPC ? strings(head) : head;
+  }
+
+  /** JSON has no comments: the lines as the elements of an array. */
+  private static String strings(String head) {
+    return "\"" + head.replace("\n", "\",\n\"") + "\"";
   }
 
   private static String sentence(Figures figures) {

@@ -253,7 +253,9 @@ final class PythonText {
                 ? "ATTEMPT_TIMEOUT_MS = " + Shown.number(recipe.attemptTimeoutMs())
                 : "")
         .with("statuses", Statuses.wrapped("{", recipe.statuses(), "}", 80))
-        .with("uncertain", Statuses.joined("{", recipe.uncertain(), "}"))
+        .with(
+            "uncertain",
+            recipe.uncertain().isEmpty() ? "" : Statuses.joined("{", recipe.uncertain(), "}"))
         .with("sendParameters", recipe.limitsAttempts() ? "[float]" : "[]")
         .with("sendDocumentation", sendDocumentation(recipe))
         .with("sendArgument", sendArgument(recipe))

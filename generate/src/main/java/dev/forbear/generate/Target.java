@@ -10,7 +10,23 @@ public enum Target {
   TYPESCRIPT(
       "typescript", "plain TypeScript", "retries.ts", "TypeScript 5 and later, strict", " * "),
   /** A package without dependencies. */
-  GO("go", "plain Go", "retry.go", "Go 1.19 and later", "// ");
+  GO("go", "plain Go", "retry.go", "Go 1.19 and later", "// "),
+  /** Python with tenacity. */
+  TENACITY("tenacity", "tenacity", "provider_retry.py", "tenacity 8.2 to 9", ""),
+  /** Java with Resilience4j. */
+  RESILIENCE4J(
+      "resilience4j", "Resilience4j", "ProviderRetry.java", "resilience4j-retry 2.0 to 2.4", " * "),
+  /** Java with Failsafe. */
+  FAILSAFE("failsafe", "Failsafe", "ProviderRetry.java", "Failsafe 3.3", " * "),
+  /** Java with Spring Framework. */
+  SPRING("spring", "Spring", "ProviderRetry.java", "Spring Framework 7.0 (core.retry)", " * "),
+  /** The service config of a gRPC channel. */
+  GRPC(
+      "grpc",
+      "gRPC",
+      "service-config.json",
+      "gRPC with jitter by gRFC A6, such as grpc-java 1.80",
+      "");
 
   private final String word;
   private final String title;
@@ -56,6 +72,11 @@ public enum Target {
       case PYTHON -> PythonText.draft(recipe);
       case TYPESCRIPT -> TypeScriptText.draft(recipe);
       case GO -> GoText.draft(recipe);
+      case TENACITY -> TenacityText.draft(recipe);
+      case RESILIENCE4J -> Resilience4jText.draft(recipe);
+      case FAILSAFE -> FailsafeText.draft(recipe);
+      case SPRING -> SpringText.draft(recipe);
+      case GRPC -> GrpcText.draft(recipe);
     };
   }
 }

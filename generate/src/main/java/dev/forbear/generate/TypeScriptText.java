@@ -50,9 +50,7 @@ final class TypeScriptText {
         {{statuses}}
       ]);
       /** After these the request may have run all the same; after any other refusal it has not. */
-      export const UNCERTAIN_STATUSES: ReadonlySet<number> = new Set([
-        {{uncertain}}
-      ]);
+      export const UNCERTAIN_STATUSES: ReadonlySet<number> = new Set({{uncertain}});
 
       /** What a loop reads of a reply; a Response of fetch has it. */
       export interface Reply {
@@ -90,10 +88,10 @@ final class TypeScriptText {
           readonly attempts: number,
           /** The last reply; absent where the transport failed, which then is the cause. */
           readonly reply?: Reply,
-          readonly cause?: unknown,
+          cause?: unknown,
         ) {
           const last = reply ? `status ${reply.status}` : "no reply";
-          super(`gave up after ${attempts} attempts (${reason}); last: ${last}`);
+          super(`gave up after ${attempts} attempts (${reason}); last: ${last}`, { cause });
           this.name = "GaveUp";
         }
       }
@@ -298,7 +296,9 @@ final class TypeScriptText {
         .with("statuses", Statuses.wrapped("", recipe.statuses(), ",", 90))
         .with(
             "uncertain",
-            recipe.uncertain().isEmpty() ? "" : Statuses.wrapped("", recipe.uncertain(), ",", 90))
+            recipe.uncertain().isEmpty()
+                ? ""
+                : "[\n  " + Statuses.joined("", recipe.uncertain(), ",") + "\n]")
         .with("sendDocumentation", sendDocumentation(recipe))
         .with("sendParameter", recipe.limitsAttempts() ? "timeoutMs: number" : "")
         .with("sendArgument", sendArgument(recipe))
