@@ -25,9 +25,7 @@ final class GrpcText {
         ],
         "methodConfig": [
           {
-            "name": [{}],
-            {{timeout}}
-            {{policy}}
+            {{fields}}
           }
         ]
       }
@@ -44,14 +42,15 @@ final class GrpcText {
 
   static Draft draft(Recipe recipe) {
     int attempts = Math.min(MOST_ATTEMPTS, recipe.maxAttempts());
-    Template text = Template.of(TEXT)
-        .with(
-            "timeout",
-            recipe.hasDeadline()
-                ? "\"timeout\": \"" + Shown.seconds(recipe.deadlineMs()) + "s\""
-                    + (attempts > 1 ? "," : "")
-                : "")
-        .with("policy", attempts > 1 ? policy(recipe, attempts) : "");
+    List<String> fields = new ArrayList<>();
+    fields.add("\"name\": [{}]");
+    if (recipe.hasDeadline()) {
+      fields.add("\"timeout\": \"" + Shown.seconds(recipe.deadlineMs()) + "s\"");
+    }
+    if (attempts > 1) {
+      fields.add(policy(recipe, attempts));
+    }
+    Template text = Template.of(TEXT).with("fields", String.join(",\n", fields));
     return new Draft(text, waits(recipe, attempts), DeadlineRule.CUT, differences(recipe));
   }
 

@@ -73,10 +73,10 @@ final class SpringText {
 
   private static final String TIMEOUT = """
 
-      /** Less the %s that an attempt needs: Spring refuses a wait that would reach it. */
+      /** Less the {{minimum}} that an attempt needs: Spring refuses a wait that would reach it. */
       @Override
       public Duration getTimeout() {
-        return Duration.ofMillis(%s);
+        return Duration.ofMillis({{timeout}});
       }""";
 
   static Draft draft(Recipe recipe) {
@@ -93,8 +93,8 @@ final class SpringText {
             "timeout",
             recipe.hasDeadline()
                 ? TIMEOUT
-                    .replaceFirst("%s", Shown.setting(recipe.minimumAttemptMs()))
-                    .replaceFirst("%s", Shown.number(timeoutMs))
+                    .replace("{{minimum}}", Shown.setting(recipe.minimumAttemptMs()))
+                    .replace("{{timeout}}", Shown.number(timeoutMs))
                 : "")
         .with("wait", JavaFragments.waitWithoutHint(recipe));
     return new Draft(

@@ -60,7 +60,8 @@ final class Compiled {
   Object call(String type, String method, Object... arguments) {
     try {
       for (var candidate : loader.loadClass(type).getMethods()) {
-        if (candidate.getName().equals(method)) {
+        if (candidate.getName().equals(method)
+            && java.lang.reflect.Modifier.isStatic(candidate.getModifiers())) {
           return candidate.invoke(null, arguments);
         }
       }
