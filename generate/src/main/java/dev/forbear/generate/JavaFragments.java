@@ -40,7 +40,7 @@ final class JavaFragments {
 
   /** The body of a method that draws a wait; {@code attempt} has failed, {@code hintMs} was asked for. */
   static String wait(Recipe recipe) {
-    return ceiling(recipe) + "\n" + own(recipe.jitter()) + "\n"
+    return own(recipe) + "\n"
         + (recipe.hintRule() == HintRule.FLOOR
             ? "return (long) Math.ceil(Math.max(own, hintMs));"
             : "return (long) Math.ceil(hintMs + own);");
@@ -48,7 +48,12 @@ final class JavaFragments {
 
   /** The same without a hint. */
   static String waitWithoutHint(Recipe recipe) {
-    return ceiling(recipe) + "\n" + own(recipe.jitter()) + "\nreturn (long) Math.ceil(own);";
+    return own(recipe) + "\nreturn (long) Math.ceil(own);";
+  }
+
+  /** The lines that leave the drawn milliseconds in {@code own}. */
+  static String own(Recipe recipe) {
+    return ceiling(recipe) + "\n" + own(recipe.jitter());
   }
 
   static String statuses(Recipe recipe) {

@@ -26,7 +26,9 @@ public enum Target {
       "gRPC",
       "service-config.json",
       "gRPC with jitter by gRFC A6, such as grpc-java 1.80",
-      "");
+      ""),
+  /** The retry strategy of a client of the AWS SDK for Java. */
+  AWS_SDK("aws-sdk", "the AWS SDK", "ProviderRetry.java", "AWS SDK for Java 2.57", " * ");
 
   private final String word;
   private final String title;
@@ -77,6 +79,7 @@ public enum Target {
       case FAILSAFE -> FailsafeText.draft(recipe);
       case SPRING -> SpringText.draft(recipe);
       case GRPC -> GrpcText.draft(recipe);
+      case AWS_SDK -> AwsText.draft(recipe);
     };
   }
 }
