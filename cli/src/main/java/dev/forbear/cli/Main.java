@@ -101,6 +101,7 @@ public final class Main {
     all.put("providers", () -> new ProvidersCommand(streams));
     all.put("rehearse", () -> new RehearseCommand(streams));
     all.put("plan", () -> new PlanCommand(streams));
+    all.put("generate", () -> new GenerateCommand(streams));
     all.put("simulate", () -> new SimulateCommand(streams));
     all.put("call", () -> new CallCommand(streams));
     all.put("demo", () -> new DemoCommand(streams));

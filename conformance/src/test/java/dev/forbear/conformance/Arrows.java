@@ -22,12 +22,13 @@ final class Arrows {
   /** Module to the modules it may know. */
   private static final Map<String, Set<String>> MODULES = Map.of(
       "core", Set.of(),
+      "generate", Set.of("core"),
       "providers", Set.of("core"),
       "page", Set.of("core"),
       "bedrock", Set.of("core", "providers"),
       "run", Set.of("core"),
       "testkit", Set.of("core", "run"),
-      "cli", Set.of("core", "providers", "run", "testkit"));
+      "cli", Set.of("core", "generate", "providers", "run", "testkit"));
 
   /** Package of core to the packages of core it may know. */
   private static final Map<String, Set<String>> PACKAGES_OF_CORE = Map.of(
