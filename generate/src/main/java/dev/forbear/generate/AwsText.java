@@ -1,5 +1,6 @@
 package dev.forbear.generate;
 
+import dev.forbear.policy.HintRule;
 import dev.forbear.policy.Jitter;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,8 +87,14 @@ final class AwsText {
             "waitMethod",
             isOwn ? WAIT.replace("  {{ceiling}}", indented(JavaFragments.own(recipe))) : "");
     List<String> differences = new ArrayList<>();
-    differences.add(
-        "Retry-After is not read; the SDK's own x-amz-retry-after is, where a service sends it.");
+    if (recipe.maxAttempts() > 1) {
+      differences.add(
+          "Retry-After is read as whole seconds, and by blocking clients only; asynchronous ones read"
+              + " x-amz-retry-after alone.");
+      if (recipe.hintRule() == HintRule.ON_TOP) {
+        differences.add("The longer of hint and wait counts, not one after the other.");
+      }
+    }
     return new Draft(text, Law.of(recipe), DeadlineRule.CUT, differences);
   }
 

@@ -30,26 +30,34 @@ final class Course {
   private final int points;
   private final List<Ends> ends = new ArrayList<>();
 
-  private Course(Recipe recipe, List<Law> waits, DeadlineRule rule, Traffic traffic) {
+  private Course(
+      Recipe recipe, List<Law> waits, DeadlineRule rule, Traffic traffic, double reachMs) {
     this.waits = waits;
     this.rule = recipe.hasDeadline() ? rule : DeadlineRule.IGNORED;
     this.deadlineMs = recipe.deadlineMs();
     this.minimumMs = recipe.minimumAttemptMs();
     this.failureRate = traffic.failureRate();
     this.latencyMs = traffic.latencyMs();
-    double all = 0;
-    for (Law wait : waits) {
-      all += wait.maxMs();
-    }
-    double last = waits.isEmpty() ? 0 : waits.get(waits.size() - 1).maxMs();
-    double reachMs = Math.min(all, this.rule == DeadlineRule.IGNORED ? all : deadlineMs + last);
     int most = (int) Math.sqrt(MAX_WORK / Math.max(1, waits.size()));
     this.points = Math.min(MOST_POINTS, most);
     this.stepMs = reachMs > 0 ? reachMs / (points - 2) : 1;
   }
 
   static Figures of(Recipe recipe, List<Law> waits, DeadlineRule rule, Traffic traffic) {
-    return new Course(recipe, waits, rule, traffic).figures();
+    double longestMs = new Course(recipe, waits, rule, traffic, 0).longestMs();
+    Figures coarse = new Course(recipe, waits, rule, traffic, longestMs).figures();
+    // Once more for the quantile, as far as it needs: the points lie closer.
+    double neededMs = coarse.p95Ms() + 2 * coarse.p95ErrorMs();
+    Figures close = neededMs < longestMs
+        ? new Course(recipe, waits, rule, traffic, neededMs).figures()
+        : coarse;
+    return new Figures(
+        coarse.meanMs(),
+        close.p95Ms(),
+        close.p95ErrorMs(),
+        longestMs,
+        coarse.attempts(),
+        coarse.attemptsIfAllFail());
   }
 
   private Figures figures() {
@@ -161,7 +169,7 @@ final class Course {
   private double quantileMs(double share) {
     double low = 0;
     double high = 1;
-    while (endedBy(high) < share - ROUNDING) {
+    while (endedBy(high) < share - ROUNDING && high < 1e300) {
       low = high;
       high *= 2;
     }

@@ -24,6 +24,12 @@ final class Differences {
     return differences;
   }
 
+  /** For a target that waits as it likes whatever the provider asks for. */
+  static String noHint(List<Law> waits) {
+    return "Retry-After is not read: a provider that asks for longer than the wait drawn, at first "
+        + listed(waits.subList(0, Math.min(1, waits.size()))) + ", is asked again too early.";
+  }
+
   private static void addWaits(Recipe recipe, Draft draft, List<String> differences) {
     List<Law> asked = Law.of(recipe).subList(0, draft.waits().size());
     if (asked.equals(draft.waits())) {

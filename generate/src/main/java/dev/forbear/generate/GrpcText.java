@@ -51,7 +51,8 @@ final class GrpcText {
       fields.add(policy(recipe, attempts));
     }
     Template text = Template.of(TEXT).with("fields", String.join(",\n", fields));
-    return new Draft(text, waits(recipe, attempts), DeadlineRule.CUT, differences(recipe));
+    List<Law> waits = waits(recipe, attempts);
+    return new Draft(text, waits, DeadlineRule.CUT, differences(recipe, waits));
   }
 
   /** The share of the ceiling that keeps the average wait. */
@@ -68,9 +69,10 @@ final class GrpcText {
   }
 
   private static double maxMs(Recipe recipe) {
-    return Math.max(
-        initialMs(recipe),
-        share(recipe.jitter()) * (recipe.hasCap() ? recipe.capMs() : recipe.lastCeilingMs()));
+    double capMs = recipe.hasCap()
+        ? recipe.capMs()
+        : recipe.ceilingMs(Math.min(MOST_ATTEMPTS, recipe.maxAttempts()));
+    return Math.max(initialMs(recipe), share(recipe.jitter()) * capMs);
   }
 
   private static String policy(Recipe recipe, int attempts) {
@@ -104,7 +106,7 @@ final class GrpcText {
     return String.join(", ", codes);
   }
 
-  private static List<String> differences(Recipe recipe) {
+  private static List<String> differences(Recipe recipe, List<Law> waits) {
     List<String> differences = new ArrayList<>();
     if (recipe.maxAttempts() == 1) {
       return differences;
@@ -114,13 +116,14 @@ final class GrpcText {
           + Math.round(share(recipe.jitter()) * 100)
           + " % of the ceiling, which keeps the average.");
     }
+    List<Integer> lost = lost(recipe);
     differences.add(
-        "Codes of HTTP do not apply: it repeats UNAVAILABLE, which stands for 429, 502, 503 and 504 of a"
-            + " proxy, and the codes listed; " + Statuses.joined("", other(recipe), "")
-            + " are not repeated.");
-    differences.add(
-        "Retry-After is not read. The provider's grpc-retry-pushback-ms replaces the wait, even by a shorter one,"
-            + " and starts the backoff anew.");
+        "Statuses of HTTP do not apply: it repeats the codes listed, of which UNAVAILABLE stands for a"
+            + " proxy's 429, 502, 503 and 504 alike"
+            + (lost.isEmpty() ? "." : "; not repeated: " + Statuses.joined("", lost, ".")));
+    differences.add(Differences.noHint(waits)
+        + " The provider's grpc-retry-pushback-ms replaces the wait, even by a shorter one, and starts the backoff"
+        + " anew.");
     differences.add(
         "Whether a call may be repeated is not asked: name the methods for which it holds.");
     if (recipe.hasAttemptTimeout()) {
@@ -129,7 +132,7 @@ final class GrpcText {
     return differences;
   }
 
-  private static List<Integer> other(Recipe recipe) {
+  private static List<Integer> lost(Recipe recipe) {
     List<Integer> mapped = List.of(409, 429, 502, 503, 504);
     return recipe.statuses().stream().filter(status -> !mapped.contains(status)).toList();
   }

@@ -7,7 +7,7 @@ import java.util.List;
 final class Head {
 
   private static final int WIDTH = 96;
-  private static final int LABEL = 34;
+  private static final int LABEL = 52;
   private static final int COLUMN = 12;
 
   static String of(
@@ -31,10 +31,12 @@ final class Head {
     lines.add(blank(prefix));
     String planned = "Planned for " + percent(traffic.failureRate()) + " % failures and "
         + Shown.setting(traffic.latencyMs()) + " per attempt";
-    if (here.equals(asked)) {
-      lines.add(paragraph(planned + ": " + sentence(asked), prefix));
+    String same = sentence(asked);
+    if (same.equals(sentence(here))) {
+      String how = differences.isEmpty() ? ": " : ", as asked for: ";
+      lines.add(paragraph(planned + how + same, prefix));
     } else {
-      lines.add(row(prefix, planned, "asked for", "here"));
+      lines.add(row(prefix, planned + ":", "asked for", "here"));
       lines.add(row(prefix, "  a call on average", time(asked.meanMs()), time(here.meanMs())));
       lines.add(row(prefix, "  19 of 20 calls within", time(asked.p95Ms()), within(here)));
       lines.add(row(prefix, "  the longest", time(asked.longestMs()), time(here.longestMs())));
@@ -60,7 +62,7 @@ final class Head {
 
   private static String sentence(Figures figures) {
     return "a call takes " + time(figures.meanMs()) + " on average, 19 of 20 end within "
-        + time(figures.p95Ms()) + ", the longest take " + time(figures.longestMs()) + "; "
+        + within(figures) + ", the longest take " + time(figures.longestMs()) + "; "
         + Shown.factor(figures.attempts()) + " attempts per call, "
         + Shown.factor(figures.attemptsIfAllFail()) + " when every attempt fails.";
   }

@@ -97,13 +97,11 @@ final class SpringText {
                     .replace("{{timeout}}", Shown.number(timeoutMs))
                 : "")
         .with("wait", JavaFragments.waitWithoutHint(recipe));
-    return new Draft(
-        text,
-        Law.of(recipe),
-        DeadlineRule.GATED_STARTS,
-        List.of(
-            "Retry-After is not read, because a back-off never sees the failure: a provider that asks for longer than "
-                + Shown.setting(recipe.lastCeilingMs()) + " is asked again too early."));
+    List<String> differences = recipe.maxAttempts() == 1
+        ? List.of()
+        : List.of(
+            Differences.noHint(Law.of(recipe)) + " A back-off of Spring never sees the failure.");
+    return new Draft(text, Law.of(recipe), DeadlineRule.GATED_STARTS, differences);
   }
 
   private SpringText() {}

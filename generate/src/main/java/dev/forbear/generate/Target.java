@@ -15,7 +15,7 @@ public enum Target {
   TENACITY("tenacity", "tenacity", "provider_retry.py", "tenacity 8.2 to 9", ""),
   /** Java with Resilience4j. */
   RESILIENCE4J(
-      "resilience4j", "Resilience4j", "ProviderRetry.java", "resilience4j-retry 2.0 to 2.4", " * "),
+      "resilience4j", "Resilience4j", "ProviderRetry.java", "resilience4j-retry 2.4", " * "),
   /** Java with Failsafe. */
   FAILSAFE("failsafe", "Failsafe", "ProviderRetry.java", "Failsafe 3.3", " * "),
   /** Java with Spring Framework. */

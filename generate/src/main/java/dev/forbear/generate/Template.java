@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * A text with places to fill, each written as a name in double braces.
  *
- * <p>A place alone on its line takes any number of lines, indented like it; filled with nothing, its line goes. Every other
+ * <p>A place alone on its line takes any number of lines, indented like it; filled with nothing, its line goes, and one of two empty lines around it. Every other
  * place is filled within its line.
  */
 final class Template {
@@ -34,10 +34,18 @@ final class Template {
       throw new IllegalStateException("there is no place " + place);
     }
     List<String> filled = new ArrayList<>();
+    boolean isGone = false;
     for (String line : lines(text)) {
+      boolean isSecondBlank = isGone && line.isEmpty() && lastIsBlank(filled);
+      isGone = false;
+      if (isSecondBlank) {
+        continue;
+      }
       if (!line.strip().equals(place)) {
         filled.add(line.replace(place, value));
-      } else if (!value.isEmpty()) {
+      } else if (value.isEmpty()) {
+        isGone = true;
+      } else {
         String indent = line.substring(0, line.indexOf(OPEN));
         for (String inner : lines(value)) {
           filled.add(inner.isEmpty() ? inner : indent + inner);
@@ -46,6 +54,10 @@ final class Template {
     }
     text = String.join("\n", filled);
     return this;
+  }
+
+  private static boolean lastIsBlank(List<String> lines) {
+    return !lines.isEmpty() && lines.get(lines.size() - 1).isEmpty();
   }
 
   Template with(String name, double value) {

@@ -17,7 +17,8 @@ final class TenacityText {
       from email.utils import parsedate_to_datetime
       from typing import Any, Mapping
 
-      from tenacity import RetryCallState, Retrying, retry_if_exception, {{stopImports}}
+      from tenacity import RetryCallState, Retrying, retry_if_exception
+      from tenacity.stop import {{stopImports}}
       from tenacity.wait import {{waitImports}}
 
       RETRYABLE_STATUSES = frozenset(
