@@ -41,8 +41,8 @@ final class Differences {
       onMax = Math.max(onMax, wait.minMs() < wait.maxMs() ? wait.atMax() : 0);
     }
     if (onMax > 0) {
-      differences.add("The cap is applied after the draw: up to " + Math.round(onMax * 100)
-          + " % of a wait's draws are exactly the cap, so callers return together.");
+      differences.add("The cap is applied after the draw: up to " + Shown.percent(onMax)
+          + " of a wait's draws are exactly the cap, so callers return together.");
     }
     if (recipe.jitter() == Jitter.FULL && draft.waits().stream().allMatch(law -> law.minMs() > 0)) {
       differences.add("No wait is near zero, so callers that failed together spread over "
@@ -51,7 +51,7 @@ final class Differences {
   }
 
   private static String percent(Law law) {
-    return Math.round(100 * (law.maxMs() - law.minMs()) / law.maxMs()) + " %";
+    return Shown.percent((law.maxMs() - law.minMs()) / law.maxMs());
   }
 
   private static void addDeadline(
@@ -98,7 +98,7 @@ final class Differences {
   }
 
   private static String milliseconds(double value) {
-    return Shown.number(Math.rint(value * 10) / 10);
+    return Shown.number(Shown.whole(value * 10) / 10);
   }
 
   private Differences() {}

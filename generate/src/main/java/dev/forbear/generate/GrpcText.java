@@ -113,8 +113,8 @@ final class GrpcText {
     }
     if (recipe.jitter() != Jitter.NONE) {
       differences.add("It draws around a wait and never from zero; initialBackoff is "
-          + Math.round(share(recipe.jitter()) * 100)
-          + " % of the ceiling, which keeps the average.");
+          + Shown.percent(share(recipe.jitter()))
+          + " of the ceiling, which keeps the average.");
     }
     List<Integer> lost = lost(recipe);
     differences.add(

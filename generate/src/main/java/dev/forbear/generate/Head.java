@@ -88,7 +88,7 @@ final class Head {
   }
 
   private static String percent(double share) {
-    return Shown.number(Math.rint(share * 1e6) / 1e4);
+    return Shown.number(Shown.whole(share * 1e6) / 1e4);
   }
 
   private static String paragraph(String text, String prefix) {

@@ -5,6 +5,11 @@ import dev.forbear.plan.PlanSummary;
 /** Numbers as the texts write them. */
 final class Shown {
 
+  /** Halves and quarters of whole milliseconds are written exactly. */
+  private static final int PER_MS = 100;
+
+  private static final String NO_BREAK_PERCENT = Template.NO_BREAK + "%";
+
   /** A number without an exponent and without a fraction it does not have. */
   static String number(double value) {
     if (value == Math.floor(value) && Math.abs(value) <= 0x1p53) {
@@ -13,14 +18,25 @@ final class Shown {
     return Double.toString(value);
   }
 
-  /** Milliseconds as seconds: {@code 0.5}, {@code 20}. Exact, for whole and half milliseconds. */
+  /** The nearest whole number, halves up; for numbers that are at least 0. */
+  static double whole(double value) {
+    return Math.floor(value + 0.5);
+  }
+
+  /** A share as whole percent. */
+  static String percent(double share) {
+    return number(whole(100 * share)) + NO_BREAK_PERCENT;
+  }
+
+  /** Milliseconds as seconds: {@code 0.5}, {@code 20}. Exact, down to hundredths of a millisecond. */
   static String seconds(double milliseconds) {
-    double tenThousandths = milliseconds * 10;
-    if (tenThousandths != Math.floor(tenThousandths) || tenThousandths > 0x1p53) {
+    double hundredths = milliseconds * PER_MS;
+    if (hundredths != Math.floor(hundredths) || hundredths > 0x1p53) {
       return number(milliseconds / 1000);
     }
-    long whole = (long) tenThousandths / 10_000;
-    String rest = Long.toString((long) tenThousandths % 10_000 + 10_000).substring(1);
+    long perSecond = 1000L * PER_MS;
+    long whole = (long) hundredths / perSecond;
+    String rest = Long.toString((long) hundredths % perSecond + perSecond).substring(1);
     while (rest.endsWith("0")) {
       rest = rest.substring(0, rest.length() - 1);
     }
