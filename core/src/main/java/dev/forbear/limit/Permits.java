@@ -10,8 +10,8 @@ package dev.forbear.limit;
  */
 public final class Permits {
 
-  private final long limit;
-  private long taken;
+  private final int limit;
+  private int taken;
 
   /**
    * All permits free.
@@ -22,7 +22,8 @@ public final class Permits {
     if (limit < 1) {
       throw new IllegalArgumentException("concurrency limit must be >= 1, was " + limit);
     }
-    this.limit = limit;
+    // Two thousand million at once are no limit, and JavaScript is slow with 64 bits.
+    this.limit = (int) Math.min(Integer.MAX_VALUE, limit);
   }
 
   /** Takes one; false when all are taken. */

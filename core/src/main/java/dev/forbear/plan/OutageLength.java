@@ -82,8 +82,7 @@ public sealed interface OutageLength {
       }
       double sigma = Math.sqrt(Elementary.log1p(variation * variation));
       double standard = (StrictMath.log(start / meanMs) + sigma * sigma / 2) / sigma;
-      // E[min(length, start)] / mean: the part of the shorter ones, and the start for each longer
-      // one.
+      // E[min(length, start)] / mean: shorter ones count whole, longer ones with the start.
       double shorter = Normal.below(standard - sigma);
       double longer = start / meanMs * Normal.below(-standard);
       return Math.min(1, shorter + longer);

@@ -112,9 +112,8 @@ public final class TotalTime {
     }
     double low = below < 0 ? corners[0] : corners[below];
     double high = corners[reached];
-    // Whole milliseconds step between the corners too. Slopes are met exactly; where only a
-    // rounding
-    // is missing at the corner, no time before it is found and the corner stays.
+    // Whole milliseconds step between the corners too. Slopes are met exactly; where a rounding
+    // keeps a corner from being met, no time before it is found and the corner stays.
     double target = isWholeMs ? least : wanted;
     for (int i = 0; i < MAX_HALVINGS; i++) {
       double middle = low + (high - low) / 2;

@@ -19,7 +19,7 @@ final class Server implements Endpoint {
   private final List<SimulatedAttempt> working = new ArrayList<>();
   private final ArrayDeque<SimulatedAttempt> queue = new ArrayDeque<>();
   private int queued;
-  private long refused;
+  private int refused;
 
   private double failureRate;
   private double speed = 1;

@@ -6,14 +6,14 @@ import dev.forbear.task.TaskMachine;
 final class SimulatedTask {
 
   final SimulatedClient client;
-  final long number;
+  final int number;
   final double startMs;
   final TaskMachine machine;
 
   /** How often the provider has carried the operation out. */
   int carriedOut;
 
-  SimulatedTask(SimulatedClient client, long number, double startMs) {
+  SimulatedTask(SimulatedClient client, int number, double startMs) {
     this.client = client;
     this.number = number;
     this.startMs = startMs;

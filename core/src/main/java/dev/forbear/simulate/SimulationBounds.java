@@ -7,7 +7,7 @@ public final class SimulationBounds {
   public static final int MAX_TASKS = 20_000_000;
 
   /** Attempts of one run; about a minute of computing on one core. */
-  public static final long MAX_ATTEMPTS = 100_000_000;
+  public static final int MAX_ATTEMPTS = 100_000_000;
 
   /**
    * Things that are going to happen at once (attempts in flight, waits, limits), and requests in the queue: about half a

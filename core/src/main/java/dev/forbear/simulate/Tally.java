@@ -5,23 +5,26 @@ import dev.forbear.task.Ending;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What is counted of one client while the world goes on. */
+/**
+ * What is counted of one client while the world goes on. Every count stays below {@link SimulationBounds#MAX_ATTEMPTS}, and
+ * JavaScript is slow with numbers of 64 bits.
+ */
 final class Tally {
 
   final Durations succeededMs = new Durations();
   final Durations failedMs = new Durations();
   final Map<EndReason, Long> endedBy = new EnumMap<>(EndReason.class);
 
-  long tasks;
-  long attempts;
-  long succeeded;
-  long ended;
-  long timedOut;
-  long waiting;
-  long inFlight;
-  long carriedOut;
-  long carriedOutForNobody;
-  long carriedOutAgain;
+  int tasks;
+  int attempts;
+  int succeeded;
+  int ended;
+  int timedOut;
+  int waiting;
+  int inFlight;
+  int carriedOut;
+  int carriedOutForNobody;
+  int carriedOutAgain;
 
   void begin() {
     if (tasks >= SimulationBounds.MAX_TASKS) {
