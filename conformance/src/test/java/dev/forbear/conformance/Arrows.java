@@ -24,7 +24,7 @@ final class Arrows {
       "core", Set.of(),
       "generate", Set.of("core"),
       "providers", Set.of("core"),
-      "page", Set.of("core"),
+      "page", Set.of("core", "generate"),
       "bedrock", Set.of("core", "providers"),
       "run", Set.of("core"),
       "testkit", Set.of("core", "run"),

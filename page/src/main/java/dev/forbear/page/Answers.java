@@ -1,5 +1,6 @@
 package dev.forbear.page;
 
+import dev.forbear.plan.PlanSummary;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,36 @@ public final class Answers {
   @JSExport
   public static JSObject summary(JSObject input) {
     return answer(input, SummaryAnswer::to);
+  }
+
+  /** A probability as percent, rounded as everywhere. */
+  @JSExport
+  public static String percent(double probability) {
+    return PlanSummary.percent(probability);
+  }
+
+  /** A time with its unit, rounded as everywhere. */
+  @JSExport
+  public static String time(double milliseconds) {
+    return PlanSummary.time(milliseconds);
+  }
+
+  /** When the tasks of a plan end; see {@link CurveAnswer}. */
+  @JSExport
+  public static JSObject curve(JSObject input) {
+    return answer(input, CurveAnswer::to);
+  }
+
+  /** The same plan under bursts of failures; see {@link BurstsAnswer}. */
+  @JSExport
+  public static JSObject bursts(JSObject input) {
+    return answer(input, BurstsAnswer::to);
+  }
+
+  /** What layers come to that all retry; see {@link LayersAnswer}. */
+  @JSExport
+  public static JSObject layers(JSObject input) {
+    return answer(input, LayersAnswer::to);
   }
 
   /** What follows one failure; see {@link DecisionAnswer}. */

@@ -60,6 +60,21 @@ final class Fields {
     return objects;
   }
 
+  /** The numbers of an array. */
+  List<Double> numbers(String name) {
+    if (!(required(name, "an array of numbers") instanceof List<?> array)) {
+      throw wrong(name, "an array of numbers");
+    }
+    List<Double> numbers = new ArrayList<>();
+    for (Object each : array) {
+      if (!(each instanceof Number number)) {
+        throw wrong(name, "an array of numbers");
+      }
+      numbers.add(number.doubleValue());
+    }
+    return numbers;
+  }
+
   boolean flag(String name) {
     if (required(name, "true or false") instanceof Boolean flag) {
       return flag;
