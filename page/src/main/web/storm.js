@@ -145,9 +145,15 @@ const Storm = (() => {
 
   function verdict(side) {
     const { storm } = side;
+    if (storm.recovery === "cannot-be-told") {
+      const before = storm.goodputBefore === null ? "nothing ran" : `only ${Math.round(storm.goodputBefore * 100)} of 100 tasks succeeded`;
+      return Draw.html("p", { class: "never" }, storm.lateGoodput === null
+        ? "Cannot be told: no task begins at the end."
+        : `Cannot be told: ${before} before the outage, so there is nothing to recover to.`);
+    }
     const load = storm.loadInOutage === null ? "" : ` Load in the outage ${storm.loadInOutage.toFixed(2)}×.`;
-    if (storm.recoveredAfterMs === null) {
-      const late = storm.lateGoodput === null ? 0 : Math.round(storm.lateGoodput * 100);
+    if (storm.recovery === "never") {
+      const late = Math.min(100, Math.round(storm.lateGoodput * 100));
       return Draw.html("p", { class: "never" }, `Never recovers: at the end ${late} of 100 tasks succeed.${load}`);
     }
     const after = storm.recoveredAfterMs < 1000 ? "at once" : `${Math.round(storm.recoveredAfterMs / 1000)} s after the outage`;
@@ -182,13 +188,17 @@ const Storm = (() => {
       Draw.html("p", { class: "small" }, `Now a second: ${now.offered.toFixed(0)} tasks (dashes), ${now.physical.toFixed(0)} attempts (amber), ${now.goodput.toFixed(0)} successes (green); ${now.queued} queued (dots, own scale), ${now.waiting} waiting.`));
   }
 
+  function after(side, ms) {
+    return side.storm.recovery === "cannot-be-told" ? "–" : ms === null ? "never" : Math.round(ms / 1000) + " s";
+  }
+
   function table() {
     const cell = (value, digits, unit) => (value === null ? "–" : value.toFixed(digits) + unit);
     const rows = [
       ["load in the outage", (side) => cell(side.storm.loadInOutage, 2, "×")],
       ["highest load", (side) => cell(side.storm.peakLoad, 2, "×")],
-      ["recovers after", (side) => (side.storm.recoveredAfterMs === null ? "never" : Math.round(side.storm.recoveredAfterMs / 1000) + " s")],
-      ["load is normal after", (side) => (side.storm.loadNormalAfterMs === null ? "never" : Math.round(side.storm.loadNormalAfterMs / 1000) + " s")],
+      ["recovers after", (side) => after(side, side.storm.recoveredAfterMs)],
+      ["load is normal after", (side) => after(side, side.storm.loadNormalAfterMs)],
       ["successes in all", (side) => cell(side.clients[0].successShare * 100, 1, "%")],
       ["work for nobody", (side) => cell(side.clients[0].wastedShare === null ? null : side.clients[0].wastedShare * 100, 1, "%")],
       ["carried out twice", (side) => side.clients[0].counts.carriedOutAgain],

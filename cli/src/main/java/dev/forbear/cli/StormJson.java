@@ -47,8 +47,8 @@ final class StormJson {
         .field("loadBefore", storm.loadBefore())
         .field("loadInOutage", storm.loadInOutage())
         .field("peakLoad", storm.peakLoad())
-        .field("peakAttemptsPerSecond", run.peakAttemptsPerSecond())
-        .count("longestQueue", run.longestQueue())
+        .field("peakAttemptsPerSecond", storm.peakAttemptsPerSecond())
+        .count("longestQueue", storm.longestQueue())
         .raw("clients", array(clients.stream()))
         .raw("series", series(run))
         .end();

@@ -48,8 +48,9 @@ final class StormNotes {
               + " time return together. --hint-rule on-top keeps them apart.");
     }
     StormFigures storm = runs.get(0).report().storm();
-    if (!world.outages().isEmpty() && storm.goodputBefore() < StormFigures.RECOVERED) {
-      notes.add("Before the outage already only " + PlanSummary.percent(storm.goodputBefore())
+    if (!world.outages().isEmpty() && storm.goodputBefore().orElse(1) < StormFigures.RECOVERED) {
+      notes.add("Before the outage already only "
+          + PlanSummary.percent(storm.goodputBefore().orElse(1))
           + " of tasks succeed; recovered means "
           + PlanSummary.percent(StormFigures.RECOVERED) + " of that.");
     }

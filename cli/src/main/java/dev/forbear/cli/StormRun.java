@@ -57,23 +57,6 @@ record StormRun(String name, SimulationReport report) {
     return over == 0 ? 1 : (double) total.succeeded() / over;
   }
 
-  /** The largest number of attempts per second from one record to the next. */
-  double peakAttemptsPerSecond() {
-    double peak = 0;
-    List<Moment> moments = report.moments();
-    for (int i = 1; i < moments.size(); i++) {
-      Counts counts = moments.get(i).all().since(moments.get(i - 1).all());
-      double seconds = (moments.get(i).atMs() - moments.get(i - 1).atMs()) / 1000;
-      peak = Math.max(peak, counts.attempts() / seconds);
-    }
-    return peak;
-  }
-
-  /** The longest queue at the time of a record. */
-  long longestQueue() {
-    return report.moments().stream().mapToLong(Moment::queued).max().orElse(0);
-  }
-
   private static long open(Counts counts) {
     return counts.tasks() - counts.succeeded() - counts.failed();
   }

@@ -52,13 +52,9 @@ final class StormText {
       storm(rows, "recovers after", runs, storm -> StormVerdict.after(storm.recoveredAfterMs()));
       storm(
           rows, "load normal after", runs, storm -> StormVerdict.after(storm.loadNormalAfterMs()));
-      storm(rows, "goodput before", runs, storm -> PlanSummary.percent(storm.goodputBefore()));
+      storm(rows, "goodput before", runs, storm -> percent(storm.goodputBefore()));
       storm(rows, "goodput at the end", runs, storm -> percent(storm.lateGoodput()));
-      storm(
-          rows,
-          "attempts per task before",
-          runs,
-          storm -> StormVerdict.decimals(storm.loadBefore()));
+      storm(rows, "attempts per task before", runs, storm -> decimals(storm.loadBefore()));
       storm(rows, "  in the outage", runs, storm -> decimals(storm.loadInOutage()));
     }
     if (!isBatch) {
@@ -69,13 +65,13 @@ final class StormText {
           storm -> decimals(storm.peakLoad()));
     }
     row(rows, "attempts per second at most", runs, StormText::peak);
-    row(rows, "queue at most", runs, run -> Long.toString(run.longestQueue()));
+    row(rows, "queue at most", runs, run -> Long.toString(run.report().storm().longestQueue()));
     return rows;
   }
 
   private static String peak(StormRun run) {
     double capacity = run.report().world().provider().capacityPerSecond();
-    double peak = run.peakAttemptsPerSecond();
+    double peak = run.report().storm().peakAttemptsPerSecond();
     return StormChart.number(peak)
         + (Double.isInfinite(capacity)
             ? ""

@@ -2,6 +2,7 @@ package dev.forbear.cli;
 
 import dev.forbear.plan.PlanSummary;
 import dev.forbear.simulate.Outage;
+import dev.forbear.simulate.Recovery;
 import dev.forbear.simulate.StormFigures;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -20,9 +21,14 @@ final class StormVerdict {
     String load = storm.loadInOutage().isPresent()
         ? decimals(storm.loadInOutage().getAsDouble()) + "× in the outage"
         : "nothing began in the outage";
+    String before = storm.goodputBefore().isPresent()
+        ? PlanSummary.percent(storm.goodputBefore().getAsDouble())
+        : "nothing";
+    if (storm.recovery() == Recovery.CANNOT_BE_TOLD) {
+      return "cannot be told: " + late(storm) + ", " + before + " before the outage; load " + load;
+    }
     if (!run.recovers()) {
-      return "never recovers: " + late(storm) + ", " + PlanSummary.percent(storm.goodputBefore())
-          + " before the outage; load " + load;
+      return "never recovers: " + late(storm) + ", " + before + " before the outage; load " + load;
     }
     return "recovers " + after(storm.recoveredAfterMs()) + " after the outage, load normal "
         + normal(storm) + " (" + load + ")";

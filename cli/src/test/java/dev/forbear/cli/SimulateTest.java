@@ -44,7 +44,7 @@ class SimulateTest {
                 in the outage              2.97                  4.65
                 at most, over 10 s         3.04                  5.15
               attempts per second at most  285 (2.85× capacity)  443 (4.43× capacity)
-              queue at most                9                     100
+              queue at most                13                    100
 
               client  tasks  success  load   p50     p95     p99     wasted  doubled  ended without success
               policy  23959  90.0 %   1.20×  732 ms  2.88 s  4.50 s  0.0 %   0        attempts 2389, not over 77

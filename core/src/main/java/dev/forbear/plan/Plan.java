@@ -94,9 +94,9 @@ public record Plan(
     return attemptsIfAllFail > 1 ? 1 / attemptsIfAllFail : 1;
   }
 
-  /** Whether every permitted attempt is certain to end before the deadline. */
+  /** Whether every permitted attempt is certain to end before the deadline, those that fail too. */
   public boolean meetsDeadline() {
-    return fits.worst() == input.maxAttempts();
+    return fits.worst() == input.maxAttempts() && outcomes.cutAtDeadline() == 0;
   }
 
   /**

@@ -13,6 +13,11 @@ final class Agenda {
   /** Something that happens at its time. */
   interface Happening {
     void happen(double nowMs);
+
+    /** Whether it would change nothing any more, so that it need not be kept. */
+    default boolean isMoot() {
+      return false;
+    }
   }
 
   private static final int FIRST_SIZE = 1 << 10;
@@ -30,9 +35,18 @@ final class Agenda {
   private Happening[] happenings = new Happening[FIRST_SIZE];
 
   private double entered;
+  private int happened;
 
-  /** Nothing is going to happen. */
+  private final int maxEvents;
+
+  /** Nothing is going to happen, and no more than {@link SimulationBounds#MAX_EVENTS} things will. */
   Agenda() {
+    this(SimulationBounds.MAX_EVENTS);
+  }
+
+  /** Nothing is going to happen, and no more than that will. */
+  Agenda(int maxEvents) {
+    this.maxEvents = maxEvents;
     numberShelves(0);
   }
 
@@ -51,8 +65,17 @@ final class Agenda {
     return size == 0 ? Double.POSITIVE_INFINITY : keys[0];
   }
 
-  /** Lets the next thing happen. */
+  /**
+   * Lets the next thing happen.
+   *
+   * @throws IllegalStateException when more would have happened than may
+   */
   void happenNext() {
+    if (++happened > maxEvents) {
+      throw new IllegalStateException("more than " + maxEvents
+          + " things have happened in the run (tasks begun, answers, waits, limits), more are not"
+          + " allowed; let there be fewer tasks or attempts, or a shorter run");
+    }
     double nowMs = keys[0];
     int shelf = shelves[0];
     size--;
@@ -65,7 +88,10 @@ final class Agenda {
 
   private void enter(double timeMs, double order, Happening happening) {
     if (size == happenings.length) {
-      grow();
+      dropMoot();
+      if (size > happenings.length / 2) {
+        grow();
+      }
     }
     int shelf = shelves[size];
     happenings[shelf] = happening;
@@ -82,8 +108,12 @@ final class Agenda {
   }
 
   private void sink(double timeMs, double order, int shelf) {
-    int place = 0;
-    for (int child = 1; child < size; child = 2 * place + 1) {
+    sinkFrom(0, timeMs, order, shelf);
+  }
+
+  private void sinkFrom(int from, double timeMs, double order, int shelf) {
+    int place = from;
+    for (int child = 2 * place + 1; child < size; child = 2 * place + 1) {
       if (child + 1 < size && isBefore(keys[2 * child + 2], keys[2 * child + 3], child)) {
         child++;
       }
@@ -107,11 +137,31 @@ final class Agenda {
     shelves[place] = shelf;
   }
 
+  /** Limits of attempts that have been answered would pile up until they are reached; half of the room is found by that or more is made. */
+  private void dropMoot() {
+    int kept = 0;
+    for (int i = 0; i < size; i++) {
+      int shelf = shelves[i];
+      if (happenings[shelf].isMoot()) {
+        happenings[shelf] = null;
+      } else {
+        shelves[i] = shelves[kept];
+        put(kept, keys[2 * i], keys[2 * i + 1], shelf);
+        kept++;
+      }
+    }
+    size = kept;
+    // The order of all keys is total, so whatever heap they make lets the same happen.
+    for (int place = size / 2 - 1; place >= 0; place--) {
+      sinkFrom(place, keys[2 * place], keys[2 * place + 1], shelves[place]);
+    }
+  }
+
   private void grow() {
     int length = happenings.length;
     if (length >= SimulationBounds.MAX_PENDING) {
       throw new IllegalStateException("the run has " + SimulationBounds.MAX_PENDING
-          + " attempts and waits at once, more are not allowed; lower the rate or the timeouts");
+          + " attempts and waits at once, more are not allowed; let there be fewer tasks at once");
     }
     happenings = Arrays.copyOf(happenings, 2 * length);
     keys = Arrays.copyOf(keys, 4 * length);

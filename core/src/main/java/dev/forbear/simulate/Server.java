@@ -10,6 +10,9 @@ import java.util.List;
 /** Plays a {@link ProviderModel} and its outages. */
 final class Server implements Endpoint {
 
+  /** Requests that have left the queue and still lie in it: more than that, and than half of it, are cleared out. */
+  private static final int MOST_GONE = 1024;
+
   private final ProviderModel model;
   private final Agenda agenda;
   private final Chance chance;
@@ -19,6 +22,7 @@ final class Server implements Endpoint {
   private final List<SimulatedAttempt> working = new ArrayList<>();
   private final ArrayDeque<SimulatedAttempt> queue = new ArrayDeque<>();
   private int queued;
+  private int longestQueue;
   private int refused;
 
   private double failureRate;
@@ -57,6 +61,11 @@ final class Server implements Endpoint {
     return queued;
   }
 
+  /** Requests that have waited for a slot at once, at most. */
+  long longestQueue() {
+    return longestQueue;
+  }
+
   /** Requests that are worked on. */
   long working() {
     return working.size();
@@ -74,12 +83,16 @@ final class Server implements Endpoint {
     } else if (working.size() < model.slots()) {
       start(attempt, nowMs);
     } else if (queued < model.queueLimit()) {
-      if (queue.size() >= SimulationBounds.MAX_PENDING) {
+      if (queue.size() >= 2 * queued + MOST_GONE) {
+        queue.removeIf(waiting -> !waiting.isQueued);
+      }
+      if (queued >= SimulationBounds.MAX_PENDING) {
         throw new IllegalStateException("the run has " + SimulationBounds.MAX_PENDING
             + " requests in the queue, more are not allowed; limit the queue, or lower the rate");
       }
       attempt.isQueued = true;
       queued++;
+      longestQueue = Math.max(longestQueue, queued);
       queue.addLast(attempt);
     } else {
       refuse(attempt, nowMs);

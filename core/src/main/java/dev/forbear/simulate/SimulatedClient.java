@@ -101,7 +101,7 @@ final class SimulatedClient {
 
   /** Ends the wait for an attempt when its time is up. */
   void watch(SimulatedAttempt attempt) {
-    agenda.atLast(attempt.limitMs, nowMs -> timeUp(attempt, nowMs));
+    agenda.atLast(attempt.limitMs, new Limit(attempt));
   }
 
   private void timeUp(SimulatedAttempt attempt, double nowMs) {
@@ -166,6 +166,7 @@ final class SimulatedClient {
         step = refuse(task, send.attempt(), EndReason.CONCURRENCY, nowMs);
       } else if (step instanceof Step.Wait wait) {
         if (retries == null || retries.withdraw()) {
+          task.holdsToken = true;
           waitFor(task, wait, nowMs);
           return;
         }
@@ -185,6 +186,7 @@ final class SimulatedClient {
 
   private void send(SimulatedTask task, Step.Send send, double nowMs) {
     tally.send();
+    task.holdsToken = false;
     SimulatedAttempt attempt = new SimulatedAttempt(task, send.attempt(), nowMs + send.timeoutMs());
     endpoint.arrive(attempt, nowMs);
     if (!attempt.isInTime()) {
@@ -204,12 +206,28 @@ final class SimulatedClient {
 
   private void end(SimulatedTask task, Step.End end, double nowMs) {
     boolean success = end.ending().reason() == null;
-    if (success && retries != null) {
+    if (retries != null && success) {
       retries.deposit();
+    } else if (retries != null && task.holdsToken) {
+      retries.giveBack();
     }
     tally.end(end.ending(), nowMs - task.startMs);
     if (model.arrivals() instanceof Arrivals.Closed closed) {
       think(closed, nowMs);
+    }
+  }
+
+  /** The end of the wait for an attempt. */
+  private record Limit(SimulatedAttempt attempt) implements Agenda.Happening {
+
+    @Override
+    public void happen(double nowMs) {
+      attempt.task.client.timeUp(attempt, nowMs);
+    }
+
+    @Override
+    public boolean isMoot() {
+      return attempt.isOver;
     }
   }
 }

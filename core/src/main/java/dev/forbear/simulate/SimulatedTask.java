@@ -10,6 +10,9 @@ final class SimulatedTask {
   final double startMs;
   final TaskMachine machine;
 
+  /** Whether it has a token of the retry budget for an attempt it has not made yet. */
+  boolean holdsToken;
+
   /** How often the provider has carried the operation out. */
   int carriedOut;
 

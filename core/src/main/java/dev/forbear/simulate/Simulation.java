@@ -1,7 +1,6 @@
 package dev.forbear.simulate;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -29,7 +28,11 @@ public final class Simulation {
   private final Agenda agenda = new Agenda();
   private final Server server;
   private final List<SimulatedClient> clients = new ArrayList<>();
-  private final List<Moment> moments = new ArrayList<>();
+  private final Records moments;
+
+  /** What the figures are made from, whatever else is recorded. */
+  private final Records seconds;
+
   private double nowMs;
 
   /** A run that has not begun. */
@@ -51,7 +54,12 @@ public final class Simulation {
       client.open();
       clients.add(client);
     }
-    moments.add(moment(0));
+    this.moments = new Records(world.momentMs(), world.durationMs());
+    double secondMs =
+        Math.max(StormFigures.RECORD_MS, world.durationMs() / SimulationBounds.MAX_MOMENTS);
+    this.seconds =
+        secondMs == world.momentMs() ? moments : new Records(secondMs, world.durationMs());
+    record();
   }
 
   /** Runs to the end, and says what it comes to. */
@@ -69,15 +77,12 @@ public final class Simulation {
   public void advanceTo(double ms) {
     double untilMs = Math.min(ms, world.durationMs());
     while (nowMs < untilMs) {
-      double recordMs = Math.min(moments.size() * world.momentMs(), world.durationMs());
-      double stopMs = Math.min(recordMs, untilMs);
+      double stopMs = Math.min(untilMs, Math.min(moments.nextMs(), seconds.nextMs()));
       while (agenda.nextMs() <= stopMs) {
         agenda.happenNext();
       }
       nowMs = stopMs;
-      if (nowMs == recordMs) {
-        moments.add(moment(nowMs));
-      }
+      record();
     }
   }
 
@@ -88,7 +93,7 @@ public final class Simulation {
 
   /** The states recorded so far, the first at 0. */
   public List<Moment> moments() {
-    return Collections.unmodifiableList(moments);
+    return moments.all();
   }
 
   /** What it comes to so far. */
@@ -97,7 +102,17 @@ public final class Simulation {
     for (int i = 0; i < clients.size(); i++) {
       reports.add(ClientReport.of(world.clients().get(i).name(), clients.get(i).tally()));
     }
-    return new SimulationReport(world, moments, reports, StormFigures.of(world, moments));
+    StormFigures storm = StormFigures.of(world, seconds.all(), server.longestQueue());
+    return new SimulationReport(world, moments.all(), reports, storm);
+  }
+
+  private void record() {
+    if (nowMs == moments.nextMs()) {
+      moments.add(moment(nowMs));
+    }
+    if (nowMs == seconds.nextMs()) {
+      seconds.add(moment(nowMs));
+    }
   }
 
   private Moment moment(double atMs) {

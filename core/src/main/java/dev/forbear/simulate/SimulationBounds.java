@@ -6,8 +6,8 @@ public final class SimulationBounds {
   /** Tasks of one run: their times are kept for the quantiles, 8 bytes each. */
   public static final int MAX_TASKS = 20_000_000;
 
-  /** Attempts of one run; about a minute of computing on one core. */
-  public static final int MAX_ATTEMPTS = 100_000_000;
+  /** Things that happen in one run: tasks begun, answers, waits, limits; about a quarter of a minute on one core. */
+  public static final int MAX_EVENTS = 60_000_000;
 
   /**
    * Things that are going to happen at once (attempts in flight, waits, limits), and requests in the queue: about half a

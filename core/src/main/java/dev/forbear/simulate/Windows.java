@@ -16,7 +16,10 @@ final class Windows {
 
   Windows(List<Moment> moments, double windowMs) {
     this.moments = moments;
-    this.windowMs = windowMs;
+    // No window is shorter than the distance of the records.
+    this.windowMs = moments.size() < 2
+        ? windowMs
+        : Math.max(windowMs, moments.get(1).atMs() - moments.get(0).atMs());
   }
 
   double lastMs() {
@@ -61,6 +64,18 @@ final class Windows {
       }
     }
     return OptionalDouble.empty();
+  }
+
+  /** The most attempts per second between two records. */
+  double peakAttemptsPerSecond() {
+    double peak = 0;
+    for (int i = 1; i < moments.size(); i++) {
+      Moment before = moments.get(i - 1);
+      Moment now = moments.get(i);
+      double seconds = Math.max(StormFigures.RECORD_MS, now.atMs() - before.atMs()) / 1000;
+      peak = Math.max(peak, now.all().since(before.all()).attempts() / seconds);
+    }
+    return peak;
   }
 
   private Counts between(double fromMs, double toMs) {

@@ -1,6 +1,7 @@
 package dev.forbear.simulate;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -88,6 +89,54 @@ class AgendaTest {
           assertThat(order.get(order.size() - 1)).as("seed %d", seed).isEqualTo((int) next[1]);
         }
       }
+    }
+  }
+
+  @Test
+  void endsARunInWhichTooMuchHappens() {
+    Agenda bounded = new Agenda(3);
+    for (int i = 0; i < 4; i++) {
+      bounded.at(1, nowMs -> happened.add("event"));
+    }
+    for (int i = 0; i < 3; i++) {
+      bounded.happenNext();
+    }
+
+    assertThatIllegalStateException()
+        .isThrownBy(bounded::happenNext)
+        .withMessageContaining("more than 3 things have happened in the run");
+  }
+
+  /** What is moot is dropped when room is needed, and all else still happens in its order. */
+  @Test
+  void forgetsWhatWouldChangeNothing() {
+    Random random = new Random(11);
+    List<double[]> expected = new ArrayList<>();
+    List<Integer> order = new ArrayList<>();
+    for (int i = 0; i < 50_000; i++) {
+      double timeMs = random.nextInt(1000);
+      int number = i;
+      if (random.nextInt(10) > 0) {
+        agenda.atLast(timeMs, new Moot());
+      } else {
+        agenda.at(timeMs, nowMs -> order.add(number));
+        expected.add(new double[] {timeMs, number});
+      }
+    }
+    drain();
+
+    expected.sort(Comparator.<double[]>comparingDouble(e -> e[0]).thenComparing(e -> e[1]));
+    assertThat(order).isEqualTo(expected.stream().map(e -> (int) e[1]).toList());
+  }
+
+  private record Moot() implements Agenda.Happening {
+
+    @Override
+    public void happen(double nowMs) {}
+
+    @Override
+    public boolean isMoot() {
+      return true;
     }
   }
 

@@ -108,17 +108,13 @@ class WorldTest {
   }
 
   @Test
-  void stopsARunThatBecomesTooLarge() {
-    Tally tally = new Tally();
-    tally.attempts = SimulationBounds.MAX_ATTEMPTS;
-    tally.tasks = SimulationBounds.MAX_TASKS;
+  void stopsARunWithTooMuchAtOnce() {
+    ClientModel crowd = ClientModel.of("a", RULES, 1000, Arrivals.together(1_100_000));
+    ProviderModel endless = ProviderModel.of(1, SERVICE, ProviderModel.UNLIMITED);
 
     assertThatIllegalStateException()
-        .isThrownBy(tally::send)
-        .withMessageContaining("the run has made 100000000 attempts, more are not allowed");
-    assertThatIllegalStateException()
-        .isThrownBy(tally::begin)
-        .withMessageContaining("the run has begun 20000000 tasks, more are not allowed");
+        .isThrownBy(() -> Simulation.run(World.of(endless, List.of(), crowd, 1000, 1)))
+        .withMessageContaining("at once, more are not allowed");
   }
 
   @Test
@@ -135,13 +131,16 @@ class WorldTest {
     assertThat(client.quantiles()).isEmpty();
     assertThat(report.storm())
         .isEqualTo(new StormFigures(
-            1,
-            1,
             OptionalDouble.empty(),
             OptionalDouble.empty(),
             OptionalDouble.empty(),
             OptionalDouble.empty(),
-            OptionalDouble.empty()));
+            Recovery.CANNOT_BE_TOLD,
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            0,
+            0));
   }
 
   @Test

@@ -93,13 +93,16 @@ final class SimulationAnswer {
 
   private static Map<String, @Nullable Object> storm(StormFigures storm) {
     Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-    shown.put("goodputBefore", storm.goodputBefore());
-    shown.put("loadBefore", storm.loadBefore());
+    shown.put("goodputBefore", orNull(storm.goodputBefore()));
+    shown.put("loadBefore", orNull(storm.loadBefore()));
     shown.put("loadInOutage", orNull(storm.loadInOutage()));
     shown.put("peakLoad", orNull(storm.peakLoad()));
+    shown.put("recovery", Fields.wordOf(storm.recovery()));
     shown.put("recoveredAfterMs", orNull(storm.recoveredAfterMs()));
     shown.put("loadNormalAfterMs", orNull(storm.loadNormalAfterMs()));
     shown.put("lateGoodput", orNull(storm.lateGoodput()));
+    shown.put("peakAttemptsPerSecond", storm.peakAttemptsPerSecond());
+    shown.put("longestQueue", storm.longestQueue());
     return shown;
   }
 
