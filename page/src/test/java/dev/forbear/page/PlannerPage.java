@@ -1,7 +1,11 @@
 package dev.forbear.page;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -41,6 +45,9 @@ final class PlannerPage {
             this.addEventListener("message", () => { open--; });
           }
           postMessage(question) {
+            if (question.job === "storm") {
+              watched.worlds = question.input.worlds;
+            }
             if (isHeld && question.job === "storm") {
               held.push(() => this.postMessage(question));
               return;
@@ -87,6 +94,8 @@ final class PlannerPage {
         return found;
       };
       """;
+
+  private static final String AXE = resource("/axe.min.js");
 
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
@@ -215,6 +224,52 @@ final class PlannerPage {
     return words("document.activeElement.id || document.activeElement.textContent.trim()");
   }
 
+  void focus(String id) {
+    run("document.getElementById(arguments[0]).focus({ focusVisible: true })", id);
+  }
+
+  /** Whether what has the focus is in the window, and outlined. */
+  boolean hasVisibleFocus() {
+    return Boolean.TRUE.equals(run("""
+        const { left, top, right, bottom } = document.activeElement.getBoundingClientRect();
+        const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement);
+        return document.activeElement.matches(":focus-visible")
+          && outlineStyle !== "none" && parseFloat(outlineWidth) >= 2
+          && right > left && right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
+        """));
+  }
+
+  /** What reaches beyond the window, and can be reached in no way. */
+  List<String> cutOff() {
+    return strings(run("""
+        const isScrolled = (element) => element.closest(".scroll, pre, .quiet, .hidden, .skip") !== null;
+        return [...document.body.querySelectorAll("*")]
+          .filter((each) => each.getBoundingClientRect().right > innerWidth + 1 && !isScrolled(each))
+          .map((each) => `${each.tagName} ${each.id} ${each.textContent.slice(0, 60)}`);
+        """));
+  }
+
+  /** The cells of the table in a place, row by row. */
+  List<List<String>> rows(String place) {
+    return ((List<?>) Objects.requireNonNull(value(
+            "[...document.querySelectorAll('#' + arguments[0] + ' tr')].map((row) => [...row.cells].map((cell) => cell.textContent))",
+            place)))
+        .stream().map(PlannerPage::strings).toList();
+  }
+
+  /** What axe finds. */
+  JsonNode axe() {
+    run(AXE);
+    return Question.parse(String.valueOf(driver.executeAsyncScript("""
+        const done = arguments[0];
+        axe.run(document, { resultTypes: ["violations"] }).then(
+          ({ violations }) => done(JSON.stringify(violations.map(({ id, impact, nodes }) => ({
+            id, impact, nodes: nodes.map(({ target, failureSummary }) => `${target}: ${failureSummary}`),
+          })))),
+          (broken) => done(JSON.stringify([{ id: String(broken), impact: "critical" }])));
+        """)));
+  }
+
   void click(String id) {
     driver.executeScript("document.getElementById(arguments[0]).click()", id);
   }
@@ -272,5 +327,13 @@ final class PlannerPage {
   void assertNoFault() {
     assertThat(words("JSON.stringify(watched.uncaught)")).isEqualTo("[]");
     assertThat(browser.messages()).isEmpty();
+  }
+
+  private static String resource(String name) {
+    try (InputStream in = PlannerPage.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), UTF_8);
+    } catch (IOException broken) {
+      throw new UncheckedIOException(broken);
+    }
   }
 }

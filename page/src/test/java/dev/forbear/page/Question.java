@@ -92,6 +92,10 @@ record Question(String name, Rule rule, String line) {
     }
   }
 
+  static JsonNode tree(Object value) {
+    return JSON.valueToTree(value);
+  }
+
   /** Lists and maps with every number as a double, as JavaScript has them. */
   static @Nullable Object plain(JsonNode value) {
     return plain(JSON.convertValue(value, Object.class));
