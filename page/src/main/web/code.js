@@ -6,18 +6,7 @@ const Code = (() => {
   let target = "java";
   let plan = null;
 
-  /** Begins to load when the section comes near the window. */
-  function begin() {
-    const section = document.getElementById("take");
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) {
-        observer.disconnect();
-        load();
-      }
-    }, { rootMargin: "800px" });
-    observer.observe(section);
-  }
-
+  /** Fetches the generator. */
   function load() {
     const script = Draw.html("script", { src: "forbear-code.js" });
     script.addEventListener("load", () => {
@@ -97,5 +86,5 @@ const Code = (() => {
     Draw.show("differences", Draw.html("p", { class: "trouble" }, message));
   }
 
-  return { begin, show };
+  return { load, show };
 })();

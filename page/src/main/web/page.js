@@ -5,7 +5,6 @@
   const forbear = forbearRules();
   const words = { percent: forbear.percent, time: forbear.time };
   const planner = Rules.open();
-  const simulator = Rules.open();
   let texts = Knobs.texts();
 
   const silent = () => {};
@@ -13,7 +12,8 @@
   const askMore = Rules.latest(planner, "more", (rows, { plan }) => Charts.more(rows, plan, words), silent);
   const askBursts = Rules.latest(planner, "bursts", showBursts, silent);
   const askLayers = Rules.latest(planner, "layers", showLayers, refuseLayers);
-  const askStorm = Rules.latest(simulator, "storm", Storm.show, (refused) => Storm.trouble(refused.message + "."));
+  /** Asks for a storm; nothing until one is near enough to be looked at. */
+  let askStorm = silent;
 
   /** Reads every field: the values, and which of them are wrong. */
   function read() {
@@ -87,10 +87,36 @@
     const place = document.getElementById("trouble");
     place.hidden = false;
     place.textContent = message;
+    watchTheRest();
   }
 
   function refuse(refused) {
     old(refused.message + ".");
+  }
+
+  let isWatched = false;
+
+  /** The parts that cost more than the first view begin when somebody comes near. */
+  function watchTheRest() {
+    if (isWatched) {
+      return;
+    }
+    isWatched = true;
+    whenNear("storm", () => {
+      askStorm = Rules.latest(Rules.open(), "storm", Storm.show, (refused) => Storm.trouble(refused.message + "."));
+      change();
+    });
+    whenNear("take", Code.load);
+  }
+
+  function whenNear(id, then) {
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) {
+        observer.disconnect();
+        then();
+      }
+    }, { rootMargin: "600px" });
+    observer.observe(document.getElementById(id));
   }
 
   function showPicture(picture, { plan }) {
@@ -100,6 +126,7 @@
     say(sentence);
     Charts.spans(picture, plan, words);
     Charts.curve(picture, plan, words);
+    watchTheRest();
   }
 
   let saying = 0;
@@ -223,7 +250,6 @@
     }
   });
   Storm.begin();
-  Code.begin();
   if (!arrive()) {
     take(Knobs.texts());
   }

@@ -5,6 +5,8 @@ const Words = (() => {
   const UNITS = { ms: 1, s: 1000, m: 60000, h: 3600000 };
   const ALLOWED = "500ms, 1.5s, 2m or 1h";
   const MAX_MS = 2 ** 53;
+  /** No number is written with more signs: more digits than it can hold. */
+  const MAX_LENGTH = 40;
 
   function fail(message) {
     throw new RangeError(message);
@@ -16,7 +18,7 @@ const Words = (() => {
 
   /** Milliseconds. */
   function duration(text) {
-    const form = /^(\d+(?:\.\d+)?|\.\d+) ?([A-Za-zµ]*)$/.exec(text);
+    const form = text.length <= MAX_LENGTH && /^(\d+(?:\.\d+)?|\.\d+) ?([A-Za-zµ]*)$/.exec(text);
     if (!form) {
       return fail(shown(text) + " is not a duration: write " + ALLOWED);
     }
@@ -52,7 +54,7 @@ const Words = (() => {
 
   /** 0 to 1, from 8% or 0.08. */
   function share(text) {
-    const form = /^(\d+(?:\.\d+)?|\.\d+) ?(%?)$/.exec(text);
+    const form = text.length <= MAX_LENGTH && /^(\d+(?:\.\d+)?|\.\d+) ?(%?)$/.exec(text);
     if (!form) {
       return fail(shown(text) + " is not a share: write 8% or 0.08");
     }

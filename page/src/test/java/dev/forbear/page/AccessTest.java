@@ -17,7 +17,6 @@ import org.openqa.selenium.Keys;
 @Timeout(120)
 class AccessTest {
 
-  private static final int PHONE = 390;
   private static final int PHONE_HEIGHT = 844;
 
   /** More stops than the page has. */
@@ -38,7 +37,8 @@ class AccessTest {
 
     page.press(Keys.TAB);
     assertThat(page.words("document.activeElement.className")).isEqualTo("skip");
-    assertThat(page.is("document.activeElement.getBoundingClientRect().left >= 0")).isTrue();
+    assertThat(page.is("document.activeElement.getBoundingClientRect().left >= 0"))
+        .isTrue();
 
     List<String> stops = new ArrayList<>();
     while (!page.focused().equals("tab-java") && stops.size() < MOST_STOPS) {
@@ -73,7 +73,8 @@ class AccessTest {
     page.press(Keys.TAB, Keys.ENTER);
     page.press(Keys.TAB);
 
-    assertThat(page.is("document.getElementById('knobs').contains(document.activeElement)")).isTrue();
+    assertThat(page.is("document.getElementById('knobs').contains(document.activeElement)"))
+        .isTrue();
     assertThat(page.text("figure-success")).isEqualTo("99.9959 %");
   }
 
@@ -118,7 +119,8 @@ class AccessTest {
     page.press(Keys.HOME);
     assertThat(page.text("code")).isEqualTo(java);
     page.press(Keys.ARROW_LEFT);
-    assertThat(page.focused()).isEqualTo(page.words("document.querySelector('#targets').lastChild.id"));
+    assertThat(page.focused())
+        .isEqualTo(page.words("document.querySelector('#targets').lastChild.id"));
     page.press(Keys.TAB);
     assertThat(page.focused()).isEqualTo("copy-code");
   }
@@ -168,16 +170,24 @@ class AccessTest {
     page.open("");
     page.settleStorm();
 
-    assertThat(page.words("getComputedStyle(document.documentElement).scrollBehavior")).isEqualTo("auto");
+    assertThat(page.words("getComputedStyle(document.documentElement).scrollBehavior"))
+        .isEqualTo("auto");
     assertThat(page.words("document.getAnimations().length")).isEqualTo("0");
-    assertThat(page.text("play")).isEqualTo("Play");
-    assertThat(page.words(
-            "[...document.querySelectorAll('*')].filter((each) => parseFloat(getComputedStyle(each).transitionDuration) > 0).length"))
+    assertThat(page.text("play")).as("moves on by hand").isEqualTo("Next 30 s");
+    assertThat(
+            page.words(
+                "[...document.querySelectorAll('*')].filter((each) => parseFloat(getComputedStyle(each).transitionDuration) > 0).length"))
         .isEqualTo("0");
   }
 
   @ParameterizedTest
-  @CsvSource({"390, ''", "320, ''", "390, #attempts=12&base=5s&cap=1h&deadline=24h", "768, ''", "1280, ''"})
+  @CsvSource({
+    "390, ''",
+    "320, ''",
+    "390, #attempts=12&base=5s&cap=1h&deadline=24h",
+    "768, ''",
+    "1280, ''"
+  })
   void isNoWiderThanItsWindow(int width, String state) {
     page.browser().size(width, PHONE_HEIGHT);
     page.open(state);

@@ -66,30 +66,33 @@ class BadTextTest {
       knobs.add(knob.asText());
     }
     assertThat(knobs).hasSizeGreaterThan(10).containsAll(DURATIONS);
-    return knobs.stream().map(knob -> dynamicTest(knob, () -> {
-      List<String> texts = new ArrayList<>(WRONG);
-      if (DURATIONS.contains(knob)) {
-        texts.add("");
-        texts.add(WITHOUT_UNIT);
-      }
-      for (JsonNode refused : page.refusals(knob, texts)) {
-        String text = refused.path("text").asText();
-        String name = knob + " '" + (text.length() > 40 ? text.length() + " characters" : text) + "'";
-        assertThat(refused.path("kept").asText()).as(name).isEqualTo(text);
-        assertThat(refused.path("invalid").asText()).as(name).isEqualTo("true");
-        assertThat(refused.path("message").asText())
-            .as(name)
-            .isNotBlank()
-            .contains(text.equals(WITHOUT_UNIT) ? "unit" : "")
-            .hasSizeLessThan(LONGEST_MESSAGE);
-        assertThat(refused.path("nonsense")).as(name).isEmpty();
-      }
-      page.fill(knob, page.words("Knobs.of(arguments[0]).value", knob));
-      assertThat(page.element("knob-" + knob).getDomAttribute("aria-invalid")).isEqualTo("false");
-      assertThat(page.isShown("wrong-" + knob)).isFalse();
-      page.settle();
-      assertThat(page.nonsense()).isEmpty();
-    }));
+    return knobs.stream()
+        .map(knob -> dynamicTest(knob, () -> {
+          List<String> texts = new ArrayList<>(WRONG);
+          if (DURATIONS.contains(knob)) {
+            texts.add("");
+            texts.add(WITHOUT_UNIT);
+          }
+          for (JsonNode refused : page.refusals(knob, texts)) {
+            String text = refused.path("text").asText();
+            String name =
+                knob + " '" + (text.length() > 40 ? text.length() + " characters" : text) + "'";
+            assertThat(refused.path("kept").asText()).as(name).isEqualTo(text);
+            assertThat(refused.path("invalid").asText()).as(name).isEqualTo("true");
+            assertThat(refused.path("message").asText())
+                .as(name)
+                .isNotBlank()
+                .contains(text.equals(WITHOUT_UNIT) ? "unit" : "")
+                .hasSizeLessThan(LONGEST_MESSAGE);
+            assertThat(refused.path("nonsense")).as(name).isEmpty();
+          }
+          page.fill(knob, page.words("Knobs.of(arguments[0]).value", knob));
+          assertThat(page.element("knob-" + knob).getDomAttribute("aria-invalid"))
+              .isEqualTo("false");
+          assertThat(page.isShown("wrong-" + knob)).isFalse();
+          page.settle();
+          assertThat(page.nonsense()).isEmpty();
+        }));
   }
 
   @Test

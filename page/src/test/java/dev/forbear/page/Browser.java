@@ -54,8 +54,7 @@ final class Browser implements AutoCloseable {
       options.setBinary(chromium.program().toFile());
       options.addArguments(FLAGS);
       options.addArguments("--user-data-dir=" + profile);
-      options.setCapability(
-          "goog:loggingPrefs", Map.of("browser", "ALL", "performance", "ALL"));
+      options.setCapability("goog:loggingPrefs", Map.of("browser", "ALL", "performance", "ALL"));
       // With the path given Selenium looks for no driver, and so downloads none.
       ChromeDriverService service = new ChromeDriverService.Builder()
           .usingDriverExecutable(chromium.driver().toFile())

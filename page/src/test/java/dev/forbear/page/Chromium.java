@@ -40,8 +40,8 @@ record Chromium(Path program, Path driver) {
   /** The one on the path. */
   static Optional<Chromium> on(SearchPath path) {
     return path.program("chromium")
-        .flatMap(program ->
-            path.program("chromedriver").map(driver -> new Chromium(program, driver)));
+        .flatMap(
+            program -> path.program("chromedriver").map(driver -> new Chromium(program, driver)));
   }
 
   /** The one on the path, installed where this process may do so. */

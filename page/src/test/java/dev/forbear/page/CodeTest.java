@@ -83,7 +83,10 @@ class CodeTest {
     page.showCode();
 
     assertThat(page.text("code")).isEmpty();
-    assertThat(page.texts("#differences .trouble")).singleElement().asString().contains("planned only");
+    assertThat(page.texts("#differences .trouble"))
+        .singleElement()
+        .asString()
+        .contains("planned only");
     assertThat(page.element("copy-code").isEnabled()).isFalse();
 
     page.fill("jitter", "full");

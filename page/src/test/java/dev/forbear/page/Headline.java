@@ -24,10 +24,14 @@ record Headline(Map<String, String> large, Map<String, List<String>> small) {
     Plan worstDay = Plan.of(input(knobs.with("fail", "100%").plan()));
     return new Headline(
         Map.of(
-            "success", PlanSummary.percent(plan.outcomes().success()),
-            "time", PlanSummary.time(plan.expectedMs()),
-            "load", decimals(plan.expectedAttempts(), 2) + "×",
-            "worst-day", decimals(worstDay.attemptsIfAllFail(), 2) + "×"),
+            "success",
+            PlanSummary.percent(plan.outcomes().success()),
+            "time",
+            PlanSummary.time(plan.expectedMs()),
+            "load",
+            decimals(plan.expectedAttempts(), 2) + "×",
+            "worst-day",
+            decimals(worstDay.attemptsIfAllFail(), 2) + "×"),
         Map.of(
             "success", List.of(PlanSummary.percent(plan.successWithoutRetry())),
             "time",

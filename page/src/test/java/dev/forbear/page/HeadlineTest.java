@@ -106,7 +106,8 @@ class HeadlineTest {
     page.open("");
 
     assertThat(page.text("assumes")).contains("independent", "upper bound", "worst day");
-    assertThat(page.is("document.getElementById('answer').contains(document.getElementById('assumes'))"))
+    assertThat(page.is(
+            "document.getElementById('answer').contains(document.getElementById('assumes'))"))
         .isTrue();
     assertThat(page.isShown("assumes")).isTrue();
   }
@@ -135,8 +136,9 @@ class HeadlineTest {
   private void assertIsHeadline() {
     Headline expected = Headline.of(page.fields());
     assertThat(page.figures()).isEqualTo(expected.large());
-    expected.small().forEach((name, figures) -> assertThat(page.smallPrint(name))
-        .as("below %s", name)
-        .containsSubsequence(figures));
+    expected
+        .small()
+        .forEach((name, figures) ->
+            assertThat(page.smallPrint(name)).as("below %s", name).containsSubsequence(figures));
   }
 }

@@ -41,11 +41,12 @@ record KnobTexts(Map<String, String> texts) {
     plan.put("multiplier", number(text("multiplier")));
     plan.put("jitter", text("jitter"));
     plan.put("retryAfterRule", text("hint-rule"));
-    plan.put("failureRate", number(text("fail").replace("%", "")).movePointLeft(2).doubleValue());
+    plan.put(
+        "failureRate", number(text("fail").replace("%", "")).movePointLeft(2).doubleValue());
     DURATIONS.forEach((knob, field) -> {
       Matcher duration = DURATION.matcher(text(knob));
       if (duration.matches()) {
-        BigDecimal unit = BigDecimal.valueOf(UNITS_MS.get(duration.group(2)));
+        BigDecimal unit = BigDecimal.valueOf(UNITS_MS.getOrDefault(duration.group(2), 0));
         plan.put(field, number(duration.group(1)).multiply(unit).doubleValue());
       } else {
         assertThat(text(knob)).as(knob).isIn("none", "same");

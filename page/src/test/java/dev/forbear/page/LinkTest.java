@@ -140,6 +140,8 @@ class LinkTest {
     page.click("copy-link");
 
     page.until("it says so", () -> page.text("copied").equals("copied"));
-    assertThat(page.clipboard()).isEqualTo(page.words("location.href")).endsWith("#attempts=3&fail=9%25");
+    assertThat(page.clipboard())
+        .isEqualTo(page.words("location.href"))
+        .endsWith("#attempts=3&fail=9%25");
   }
 }

@@ -67,7 +67,9 @@ class OpeningTest {
 
     page.showCode();
 
-    assertThat(page.browser().requests()).filteredOn(each -> each.endsWith("forbear-code.js")).hasSize(1);
+    assertThat(page.browser().requests())
+        .filteredOn(each -> each.endsWith("forbear-code.js"))
+        .hasSize(1);
   }
 
   @Test
@@ -78,7 +80,9 @@ class OpeningTest {
     while (named.find()) {
       files.add(named.group(1));
     }
-    assertThat(files).contains("page.css", "forbear.js", "page.js").doesNotContain("forbear-code.js");
+    assertThat(files)
+        .contains("page.css", "forbear.js", "page.js")
+        .doesNotContain("forbear-code.js");
 
     long bytes = 0;
     for (String file : files) {
@@ -94,6 +98,8 @@ class OpeningTest {
   }
 
   private static boolean isLocal(String address) {
-    return address.startsWith("blob:") || address.startsWith("data:") || address.equals("about:blank");
+    return address.startsWith("blob:")
+        || address.startsWith("data:")
+        || address.equals("about:blank");
   }
 }

@@ -3,10 +3,10 @@ package dev.forbear.page;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -132,7 +132,11 @@ final class PlannerPage {
 
   /** The same with the storm, from here on. */
   void settleStorm() {
-    run("watched.release()");
+    run("watched.release(); document.getElementById('storm').scrollIntoView()");
+    until(
+        "the storm is shown",
+        () -> is(
+            "document.querySelector('#storm-table table, #storm-trouble:not([hidden]), #answer.old') !== null"));
     settle();
   }
 
@@ -148,12 +152,14 @@ final class PlannerPage {
   }
 
   /** The value of an expression of JavaScript. */
-  @Nullable Object value(String expression, Object... arguments) {
+  @Nullable
+  Object value(String expression, Object... arguments) {
     return driver.executeScript("return (" + expression + ");", arguments);
   }
 
   /** Runs a script and takes what it returns. */
-  @Nullable Object run(String script, Object... arguments) {
+  @Nullable
+  Object run(String script, Object... arguments) {
     return driver.executeScript(script, arguments);
   }
 
@@ -163,13 +169,14 @@ final class PlannerPage {
 
   /** The texts of all elements a selector finds. */
   List<String> texts(String selector) {
-    return strings(
-        value("[...document.querySelectorAll(arguments[0])].map((each) => each.textContent)", selector));
+    return strings(value(
+        "[...document.querySelectorAll(arguments[0])].map((each) => each.textContent)", selector));
   }
 
   private static List<String> strings(@Nullable Object list) {
     assertThat(list).isInstanceOf(List.class);
-    return ((List<?>) Objects.requireNonNull(list)).stream().map(String::valueOf).toList();
+    return ((List<?>) Objects.requireNonNull(list))
+        .stream().map(String::valueOf).toList();
   }
 
   String text(String id) {
@@ -191,8 +198,10 @@ final class PlannerPage {
 
   /** What stands in the fields of all knobs. */
   Map<String, String> fields() {
-    return ((Map<?, ?>) Objects.requireNonNull(value(
-            "Object.fromEntries(Knobs.ALL.map(({ key }) => [key, document.getElementById('knob-' + key).value]))")))
+    return ((Map<?, ?>)
+            Objects.requireNonNull(
+                value(
+                    "Object.fromEntries(Knobs.ALL.map(({ key }) => [key, document.getElementById('knob-' + key).value]))")))
         .entrySet().stream()
             .collect(Collectors.toMap(
                 each -> String.valueOf(each.getKey()), each -> String.valueOf(each.getValue())));
@@ -205,14 +214,11 @@ final class PlannerPage {
 
   /** Puts a text into the field of a knob at once. */
   void fill(String knob, String text) {
-    driver.executeScript(
-        """
+    driver.executeScript("""
         const field = document.getElementById("knob-" + arguments[0]);
         field.value = arguments[1];
         field.dispatchEvent(new Event("input", { bubbles: true }));
-        """,
-        knob,
-        text);
+        """, knob, text);
   }
 
   void press(CharSequence... keys) {
@@ -289,13 +295,15 @@ final class PlannerPage {
 
   /** The words below a large figure. */
   String smallPrint(String name) {
-    return words("document.getElementById('figure-' + arguments[0]).nextElementSibling.textContent", name);
+    return words(
+        "document.getElementById('figure-' + arguments[0]).nextElementSibling.textContent", name);
   }
 
   /** What a paste would give. */
   String clipboard() {
-    return String.valueOf(driver.executeAsyncScript(
-        "navigator.clipboard.readText().then(arguments[0], (refused) => arguments[0]('refused: ' + refused))"));
+    return String.valueOf(
+        driver.executeAsyncScript(
+            "navigator.clipboard.readText().then(arguments[0], (refused) => arguments[0]('refused: ' + refused))"));
   }
 
   /** Every text and attribute of the page with a number that is none, but for the code. */

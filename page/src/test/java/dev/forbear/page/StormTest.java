@@ -34,8 +34,8 @@ class StormTest {
     List<List<String>> rows = page.rows("storm-table");
     assertThat(rows.get(0)).hasSize(3);
     for (int side = 0; side < 2; side++) {
-      Map<String, ?> answer = Objects.requireNonNull(
-          SimulationAnswer.to(Fields.of(Question.plain(worlds.get(side)))));
+      Map<String, ?> answer =
+          Objects.requireNonNull(SimulationAnswer.to(Fields.of(Question.plain(worlds.get(side)))));
       JsonNode here = Question.tree(answer);
       JsonNode client = here.path("clients").path(0);
       JsonNode recovered = here.path("storm").path("recoveredAfterMs");
@@ -44,11 +44,12 @@ class StormTest {
       assertThat(row(rows, "attempts").get(side + 1))
           .isEqualTo(client.path("counts").path("attempts").asText());
       assertThat(row(rows, "recovers after").get(side + 1))
-          .isEqualTo(
-              recovered.isNull() ? "never" : Math.round(recovered.asDouble() / 1000) + " s");
+          .isEqualTo(recovered.isNull() ? "never" : Math.round(recovered.asDouble() / 1000) + " s");
     }
     assertThat(page.texts("#storm-sides h3")).isEqualTo(rows.get(0).subList(1, 3));
-    assertThat(page.texts("#storm-sides h3 + p")).hasSize(2).allMatch(each -> each.matches("(Never r|R)ecovers.*Load in the outage [0-9.]+×\\."));
+    assertThat(page.texts("#storm-sides h3 + p"))
+        .hasSize(2)
+        .allMatch(each -> each.matches("(Never r|R)ecovers.*Load in the outage [0-9.]+×\\."));
     page.assertNoFault();
   }
 
@@ -110,7 +111,12 @@ class StormTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"#jitter=decorrelated", "#retry-after=2s&hint-rule=spread", "#retry-after=2s&hint-rule=exact"})
+  @ValueSource(
+      strings = {
+        "#jitter=decorrelated",
+        "#retry-after=2s&hint-rule=spread",
+        "#retry-after=2s&hint-rule=exact"
+      })
   void saysWhatIsPlannedOnly(String state) {
     page.open(state);
     page.settleStorm();
