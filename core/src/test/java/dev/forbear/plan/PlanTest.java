@@ -82,6 +82,35 @@ class PlanTest {
   }
 
   @Test
+  void saysThatADeadlineMayCutAFailingAttempt() {
+    PlanInput input = withDeadlineMs(PUBLISHED.withMaxAttempts(1).withFailedLatencyMs(5000), 4000);
+
+    Plan plan = Plan.of(input);
+
+    assertThat(plan.fits().worst()).isEqualTo(1);
+    assertThat(PlanSummary.of(plan).notes())
+        .contains(
+            "An attempt that fails may not end before the deadline of 4.00 s: there the task ends without success.");
+    assertThat(row(plan, "waiting")).startsWith("at worst 0 ms, expected");
+  }
+
+  @Test
+  void listsAsManyWaitsAsALineHolds() {
+    PlanInput ten = PUBLISHED.withMaxAttempts(10);
+
+    assertThat(row(Plan.of(ten), "waits"))
+        .isEqualTo(
+            "0–500/0–1000/0–2000/0–4000/0–8000/0–16000/… ms with means 250/500/1000/2000/4000/8000/… ms");
+    PlanInput hours = withWaits(ten, rule(3_600_000, 2, 1e12, PlanJitter.EQUAL));
+    assertThat(row(Plan.of(hours), "waits"))
+        .isEqualTo("1800000–3600000/3600000–7200000/7200000–14400000/… ms with means"
+            + " 2700000/5400000/10800000/21600000/43200000/… ms");
+    PlanInput microseconds = withWaits(ten.withMaxAttempts(3), rule(0.25, 2, 1, PlanJitter.FULL));
+    assertThat(row(Plan.of(microseconds), "waits"))
+        .isEqualTo("0–0.25/0–0.5 ms with means 0.125/0.25 ms");
+  }
+
+  @Test
   void isMadeFromThePolicyThatRuns() {
     RetryPolicy policy =
         new RetryPolicy(4, new Backoff(500, 2, 20_000, Jitter.EQUAL, HintRule.ON_TOP), 1000);
@@ -178,6 +207,7 @@ class PlanTest {
     assertThat(plan.meetsDeadline()).isFalse();
     assertThat(PlanSummary.of(plan).notes())
         .contains("Attempt 3 is not certain to end before the deadline of 4.00 s.");
+    assertThat(row(plan, "waiting")).startsWith("at worst 3.50 s without the deadline, expected ");
     // What succeeds and what fails, weighed, is all.
     assertThat(0.77 * plan.expectedMsGivenSuccess().orElseThrow()
             + 0.23 * plan.expectedMsGivenFailure().orElseThrow())
@@ -259,16 +289,40 @@ class PlanTest {
   @ParameterizedTest
   @CsvSource({
     "0, 0 ms",
-    "0.4, 0 ms",
+    "0.0001, <0.001 ms",
+    "0.001, 0.001 ms",
+    "0.00123, 0.00123 ms",
+    "0.012345, 0.0123 ms",
+    "0.4, 0.4 ms",
+    "0.9996, 1 ms",
+    "5, 5 ms",
+    "5.25, 5.25 ms",
+    "9.994, 9.99 ms",
+    "9.999, 10 ms",
+    "10.4, 10 ms",
     "23.7, 24 ms",
     "999.4, 999 ms",
     "999.5, 1.00 s",
     "1328, 1.33 s",
     "8300, 8.30 s",
-    "9007199254740992, 9007199254740.99 s"
+    "599994, 599.99 s",
+    "599996, 10.00 m",
+    "35999600, 599.99 m",
+    "35999900, 10.00 h",
+    "36000000, 10.00 h",
+    "864000000, 10.00 d",
+    "49859919490, 577.08 d",
+    "9007199254740992, 104249991.37 d"
   })
   void showsTimesInTheUnitThatFits(double ms, String text) {
     assertThat(PlanSummary.time(ms)).isEqualTo(text);
+  }
+
+  private static String row(Plan plan, String label) {
+    return PlanSummary.of(plan).rows().stream()
+        .filter(row -> row.label().equals(label))
+        .map(PlanSummary.Row::value)
+        .collect(Collectors.joining());
   }
 
   private static void assertRefused(Runnable call, String name, double given) {
