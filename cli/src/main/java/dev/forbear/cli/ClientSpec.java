@@ -28,7 +28,7 @@ final class ClientSpec {
       + NaiveClient.PAUSE.toMillis() + "ms multiplier=1 cap=" + NaiveClient.PAUSE.toMillis()
       + "ms jitter=none minimum=1ms deadline=24h retry-budget=none concurrency=none max-retry-after=none";
 
-  /** Longer names would push the columns apart. */
+  /** Columns of a name; longer ones would push the others apart. */
   private static final int MAX_NAME = 24;
 
   private static final Pattern NAMED = Pattern.compile("([^=:]*):\\s*(.*)");
@@ -109,7 +109,7 @@ final class ClientSpec {
       }
     }
     changes.addAll(words);
-    return parsed(changes).client(Shown.text(cut(name)));
+    return parsed(changes).client(Shown.text(TextWidth.cut(name, MAX_NAME)));
   }
 
   private ClientFlags parsed(List<String> changes) {
@@ -149,9 +149,5 @@ final class ClientSpec {
   private static String name(String change) {
     String name = change.replaceFirst("=.*", "");
     return name.startsWith(DASHES) ? name : DASHES + name;
-  }
-
-  private static String cut(String name) {
-    return name.length() <= MAX_NAME ? name : name.substring(0, MAX_NAME - 1) + "…";
   }
 }

@@ -1,5 +1,6 @@
 package dev.forbear.cli;
 
+import dev.forbear.plan.PlanSummary;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
@@ -27,6 +28,9 @@ record HumanDuration(BigDecimal milliseconds) {
   private static final BigDecimal HOUR = BigDecimal.valueOf(3_600_000);
   private static final Map<String, BigDecimal> UNITS =
       Map.of("ms", BigDecimal.ONE, "s", SECOND, "m", MINUTE, "h", HOUR);
+
+  /** Ten minutes: nobody counts their seconds. */
+  private static final double LONG_MS = 600_000;
 
   private static final String ALLOWED = "500ms, 1.5s, 2m or 1h";
 
@@ -99,8 +103,11 @@ record HumanDuration(BigDecimal milliseconds) {
     return plain(exact.movePointLeft(3)) + " s";
   }
 
-  /** Measured milliseconds, as exact as people need them: whole below a second, else tenths of one. */
+  /** Measured milliseconds, as exact as people need them: whole below a second, else tenths of one, then larger units. */
   static String rounded(double ms) {
+    if (ms >= LONG_MS) {
+      return PlanSummary.time(ms);
+    }
     return text(ms < 999.5 ? Math.rint(ms) : Math.rint(ms / 100) * 100);
   }
 

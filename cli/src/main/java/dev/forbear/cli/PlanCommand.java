@@ -47,7 +47,8 @@ final class PlanCommand implements Callable<Integer> {
 
   @Option(
       names = "--check",
-      description = "End with 1 when not every attempt is certain to end before the deadline.")
+      description =
+          "End with 1 when not every attempt is certain to end before the deadline, be it with success or without.")
   private boolean check;
 
   @Parameters(paramLabel = "FILE", description = "Files of JSON Lines; standard input without.")
@@ -87,9 +88,12 @@ final class PlanCommand implements Callable<Integer> {
   }
 
   private static String missed(Plan plan) {
+    int fit = plan.fits().worst();
+    String missing = fit < plan.input().maxAttempts()
+        ? fit + " of " + plan.input().maxAttempts() + " attempts are certain to end in time"
+        : "an attempt that fails may not end in time";
     return "check: the plan cannot meet its deadline of "
-        + HumanDuration.text(plan.input().deadlineMs()) + ": " + plan.fits().worst() + " of "
-        + plan.input().maxAttempts() + " attempts are certain to end in time; "
+        + HumanDuration.text(plan.input().deadlineMs()) + ": " + missing + "; "
         + PlanSummary.percent(plan.outcomes().stopDeadline() + plan.outcomes().cutAtDeadline())
         + " of tasks end there without success";
   }

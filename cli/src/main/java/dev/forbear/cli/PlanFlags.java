@@ -1,9 +1,11 @@
 package dev.forbear.cli;
 
 import dev.forbear.plan.Draws;
+import dev.forbear.plan.PlanBounds;
 import dev.forbear.plan.PlanHintRule;
 import dev.forbear.plan.PlanInput;
 import dev.forbear.plan.PlanJitter;
+import dev.forbear.plan.PlanSummary;
 import dev.forbear.plan.WaitRule;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +23,9 @@ final class PlanFlags {
       names = "--attempts",
       paramLabel = "N",
       defaultValue = "3",
-      converter = Count.class,
+      converter = Attempts.class,
       description = "Attempts in all, the first included (default ${DEFAULT-VALUE}).")
-  private long attempts;
+  private int attempts;
 
   @Option(
       names = "--base",
@@ -133,16 +135,20 @@ final class PlanFlags {
    */
   PlanInput input() {
     double capMs = cap.equals("none") ? Double.POSITIVE_INFINITY : capMs();
+    double latencyMs = ms("--latency", latency);
     HumanDuration failed = failedLatency;
+    HumanDuration hint = retryAfter;
+    refuseLongChains();
+    requireMultiplier(multiplier);
     return new PlanInput(
-        new WaitRule(base.ms(), multiplier, capMs, jitter, hintRule),
-        PlanInput.requireAttempts(attempts),
-        minimum.ms(),
+        new WaitRule(ms("--base", base), multiplier, capMs, jitter, hintRule),
+        attempts,
+        ms("--minimum", minimum),
         failureRate.value(),
-        latency.ms(),
-        failed == null ? latency.ms() : failed.ms(),
+        latencyMs,
+        failed == null ? latencyMs : ms("--failed-latency", failed),
         deadlineMs(),
-        retryAfter == null ? OptionalDouble.empty() : OptionalDouble.of(retryAfter.ms()),
+        hint == null ? OptionalDouble.empty() : OptionalDouble.of(ms("--retry-after", hint)),
         draws);
   }
 
@@ -156,7 +162,7 @@ final class PlanFlags {
     if (given.ms() == 0) {
       throw new IllegalArgumentException("--cap must be more than 0; write --cap none for no cap");
     }
-    return given.ms();
+    return ms("--cap", given);
   }
 
   private double deadlineMs() {
@@ -168,7 +174,38 @@ final class PlanFlags {
       throw new IllegalArgumentException(
           "--deadline must be more than 0; leave it out for no deadline");
     }
+    return ms("--deadline", given);
+  }
+
+  /** For every command that takes the flag. */
+  static void requireMultiplier(double multiplier) {
+    if (!(multiplier >= 1 && multiplier < Double.POSITIVE_INFINITY)) {
+      throw new IllegalArgumentException(
+          "--multiplier must be a finite number >= 1, was " + multiplier);
+    }
+  }
+
+  private void refuseLongChains() {
+    if (jitter == PlanJitter.DECORRELATED && attempts > PlanBounds.MAX_DECORRELATED_ATTEMPTS) {
+      throw new IllegalArgumentException("--attempts must be from 1 to "
+          + PlanBounds.MAX_DECORRELATED_ATTEMPTS + " with --jitter decorrelated, was " + attempts);
+    }
+  }
+
+  private static double ms(String flag, HumanDuration given) {
+    if (given.ms() > PlanBounds.MAX_MS) {
+      throw new IllegalArgumentException(flag + " must be at most "
+          + PlanSummary.time(PlanBounds.MAX_MS) + " (2^53 ms), was longer");
+    }
     return given.ms();
+  }
+
+  /** As many as a plan may have. */
+  private static final class Attempts implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      return (int) Count.upTo(PlanBounds.MAX_ATTEMPTS, text);
+    }
   }
 
   private static final class JitterWord implements ITypeConverter<PlanJitter> {

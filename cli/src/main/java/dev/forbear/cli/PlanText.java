@@ -18,15 +18,16 @@ final class PlanText {
 
   static String of(Plan plan) {
     PlanSummary summary = PlanSummary.of(plan);
-    AlignedText figures = new AlignedText("  ");
+    AlignedText figures = new AlignedText("  ", UsageErrors.WIDTH);
     for (PlanSummary.Row row : summary.rows()) {
       figures.row(row.label(), row.value());
     }
-    StringBuilder text = new StringBuilder(assumptions(plan.input()));
+    StringBuilder text = new StringBuilder(
+        String.join("\n", WrappedText.lines(assumptions(plan.input()), UsageErrors.WIDTH)));
     text.append('\n').append(figures).append("\n\n").append(attempts(plan));
     text.append("\n\n").append(chart(plan)).append('\n');
     for (String note : summary.notes()) {
-      text.append("\nnote: ").append(note);
+      text.append('\n').append(WrappedText.note(note));
     }
     return text.toString();
   }

@@ -83,6 +83,7 @@ final class PolicyFlags {
       throw new IllegalArgumentException(
           "--minimum must be more than 0: the time an attempt needs to be worth starting");
     }
+    PlanFlags.requireMultiplier(multiplier);
     return new RetryPolicy(
         attempts, new Backoff(base.ms(), multiplier, cap.ms(), jitter, hintRule), minimum.ms());
   }

@@ -119,7 +119,7 @@ class FlagsTest {
         "decide --attempts 2.5 | --attempts: must be a whole number from 1 to 9007199254740992, was '2.5'",
         "decide --random 1 | random must be >= 0 and < 1, was 1.0",
         "decide --random NaN | --random: must be a number such as 0.5, was 'NaN'",
-        "decide --multiplier 0.5 | multiplier must be a finite number >= 1, was 0.5",
+        "decide --multiplier 0.5 | --multiplier must be a finite number >= 1, was 0.5",
         "decide --minimum 0 | --minimum must be more than 0: the time an attempt needs to be worth starting",
         "decide --unsafe lines.jsonl | give either flags or files, not both; the file was 'lines.jsonl'",
         "decide --base | Missing required parameter for option '--base' (TIME)",

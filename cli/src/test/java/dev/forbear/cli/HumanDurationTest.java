@@ -76,6 +76,18 @@ class HumanDurationTest {
     assertThat(HumanDuration.text(ms)).isEqualTo(text);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "12.4, 12 ms",
+    "3210, 3.2 s",
+    "192340, 192.3 s",
+    "600000, 10.00 m",
+    "49859919490, 577.08 d"
+  })
+  void roundsWhatWasMeasured(double ms, String text) {
+    assertThat(HumanDuration.rounded(ms)).isEqualTo(text);
+  }
+
   @Test
   void readsWhatItWrites() {
     for (double ms : new double[] {0, 0.25, 999, 1500, 12345.678, 60_000, 90_000, 3_600_000}) {

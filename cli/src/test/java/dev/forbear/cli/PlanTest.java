@@ -55,7 +55,8 @@ class PlanTest {
               7.47 s  #######################################   99.9954 %
               8.30 s  #######################################.  100.0 %
 
-            note: Continuous waits; the runtime draws whole milliseconds, half a millisecond less per jittered wait.
+            note: Continuous waits; the runtime draws whole milliseconds, half a millisecond less per jittered
+                  wait.
             note: The worst case has the longest waits and average attempts; independent failures.
             """);
     assertThat(run.err()).isEmpty();
@@ -70,7 +71,9 @@ class PlanTest {
     "plan --attempts 4 --cap 20s --deadline 8299ms, 0",
     "plan --attempts 4 --jitter none --cap none --base 2s --deadline 18800ms --check, 0",
     "plan --attempts 4 --jitter none --cap none --base 2s --deadline 18s --check, 1",
-    "plan --attempts 3 --deadline 10s --retry-after 4s --check --json, 1"
+    "plan --attempts 3 --deadline 10s --retry-after 4s --check --json, 1",
+    "plan --attempts 1 --failed-latency 5s --deadline 4s --check, 1",
+    "plan --attempts 1 --failed-latency 4s --deadline 4s --check, 0"
   })
   void checksWhetherThePlanMeetsItsDeadline(String command, int exitCode) {
     assertThat(run(command).exitCode()).isEqualTo(exitCode);
@@ -86,6 +89,43 @@ class PlanTest {
             + " end in time; 23.0 % of tasks end there without success\n");
     assertThat(run.out()).contains("attempts that fit                   2 of 4");
     assertThat(run.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void saysThatAFailingAttemptIsCut() {
+    CommandRun run = run("plan --attempts 1 --failed-latency 5s --deadline 4s --check");
+
+    assertThat(run.err())
+        .isEqualTo(
+            "check: the plan cannot meet its deadline of 4 s: an attempt that fails may not end in time;"
+                + " 8.0 % of tasks end there without success\n");
+    assertThat(run.out())
+        .contains("note: An attempt that fails may not end before the deadline of 4.00 s");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "--attempts 12",
+        "--attempts 7",
+        "--attempts 10 --base 1h --cap none --jitter equal --deadline 2000h --retry-after 5s",
+        "--attempts 8 --jitter decorrelated --cap 20s",
+        "--attempts 5 --base 0.25ms --latency 0.5ms --failed-latency 12345.678s --deadline 99999.999s",
+        "--attempts 1000 --fail 99.99% --deadline 100000h --latency 1000h"
+      })
+  void keepsWithinAHundredColumns(String flags) {
+    CommandRun run = run("plan " + flags);
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.lines()).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void showsWhatIsShorterThanAMillisecond() {
+    assertThat(run("plan --attempts 3 --base 0.25ms --latency 0.5ms").out())
+        .contains("0–0.25/0–0.5 ms with means 0.125/0.25 ms")
+        .contains("end-to-end                          expected 0.555 ms, worst 2.25 ms")
+        .contains("2        0 ms – 0.25 ms  0.125 ms");
   }
 
   @Test
@@ -128,8 +168,17 @@ class PlanTest {
         "--deadline 0 | --deadline must be more than 0; leave it out for no deadline",
         "--jitter ful | must be one of none, full, equal, decorrelated, was 'ful'",
         "--hint-rule flor | must be one of floor, add, spread, exact, was 'flor'",
-        "--attempts 5000 | maxAttempts must be from 1 to 1000 in a plan, was 5000",
-        "--multiplier 0.5 | multiplier must be a finite number >= 1, was 0.5",
+        "--attempts 5000 | --attempts: must be a whole number from 1 to 1000, was '5000'",
+        "--attempts 0 | --attempts: must be a whole number from 1 to 1000, was '0'",
+        "--attempts 30 --jitter decorrelated | --attempts must be from 1 to 20 with --jitter decorrelated, was 30",
+        "--base 99999999999999999999999h | --base must be at most 104249991.37 d (2^53 ms), was longer",
+        "--cap 99999999999999999999999h | --cap must be at most 104249991.37 d (2^53 ms), was longer",
+        "--minimum 99999999999999999999999h | --minimum must be at most",
+        "--latency 99999999999999999999999h | --latency must be at most",
+        "--failed-latency 99999999999999999999999h | --failed-latency must be at most",
+        "--deadline 99999999999999999999999h | --deadline must be at most",
+        "--retry-after 99999999999999999999999h | --retry-after must be at most",
+        "--multiplier 0.5 | --multiplier must be a finite number >= 1, was 0.5",
         "--cap none --attempts 60 | the waits of a plan may be 2^53 ms long in all",
         "--draws whole-ms --cap 3h --attempts 20 --base 1h | a plan in whole milliseconds may take 8388608 cells",
         "--draws whole-ms --jitter decorrelated | jitter decorrelated is planned only",
