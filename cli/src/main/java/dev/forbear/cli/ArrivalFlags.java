@@ -60,7 +60,7 @@ final class ArrivalFlags {
    */
   Arrivals arrivals() {
     refuseTwo();
-    double fromMs = from == null ? 0 : from.ms();
+    double fromMs = from == null ? 0 : OutageFlags.atMost100Years("--from", from);
     if (together != null) {
       return new Arrivals.Together(whole("--together", together), fromMs);
     }
@@ -68,15 +68,23 @@ final class ArrivalFlags {
       if (from != null) {
         throw new IllegalArgumentException("--from does not go with --workers: they begin at once");
       }
-      double thinkMs = think == null ? 1000 : think.ms();
+      double thinkMs = think == null ? 1000 : OutageFlags.atMost100Years("--think", think);
       if (thinkMs == 0) {
         throw new IllegalArgumentException("--think must be more than 0");
       }
       return new Arrivals.Closed(whole("--workers", workers), thinkMs);
     }
     double perSecond = rate == null ? DEFAULT_PER_SECOND : rate.perSecond();
-    return new Arrivals.Poisson(
-        perSecond, fromMs, until == null ? Double.POSITIVE_INFINITY : until.ms());
+    if (perSecond > SimulationBounds.MAX_PER_SECOND) {
+      throw new IllegalArgumentException("--rate must be at most "
+          + WorldText.rate(SimulationBounds.MAX_PER_SECOND) + ", was " + WorldText.rate(perSecond));
+    }
+    double untilMs = until == null ? Double.POSITIVE_INFINITY : until.ms();
+    if (untilMs <= fromMs) {
+      throw new IllegalArgumentException("--until must be after --from ("
+          + HumanDuration.text(fromMs) + "), was " + HumanDuration.text(untilMs));
+    }
+    return new Arrivals.Poisson(perSecond, fromMs, untilMs);
   }
 
   private void refuseTwo() {

@@ -62,11 +62,15 @@ final class ClientFlags {
         orNone(limits.attemptTimeout()),
         orNone(limits.maxRetryAfter()),
         Targets.single());
+    double deadlineMs = ms(limits.deadline());
+    if (deadlineMs > OutageFlags.MOST_MS) {
+      throw new IllegalArgumentException("--deadline must be at most a hundred years, was longer");
+    }
     return new ClientModel(
         name,
         rules,
         operation.operation(Operation.repeatable()),
-        ms(limits.deadline()),
+        deadlineMs,
         arrivals.arrivals(),
         budget(),
         concurrency == null ? Long.MAX_VALUE : concurrency);

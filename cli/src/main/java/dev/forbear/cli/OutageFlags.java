@@ -1,6 +1,7 @@
 package dev.forbear.cli;
 
 import dev.forbear.simulate.Outage;
+import dev.forbear.simulate.SimulationBounds;
 import dev.forbear.simulate.StormFigures;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,12 @@ final class OutageFlags {
 
   /** Long enough that what was before it is known. */
   private static final double DEFAULT_START_MS = 60_000;
+
+  /** Longer than the retries of most callers. */
+  private static final double DEFAULT_LENGTH_MS = 30_000;
+
+  /** The longest time of a world. */
+  static final double MOST_MS = 100 * 365.25 * 86_400_000;
 
   @Option(
       names = "--outage",
@@ -35,10 +42,9 @@ final class OutageFlags {
   @Option(
       names = "--outage-for",
       paramLabel = "TIME",
-      defaultValue = "30s",
       converter = HumanDuration.Converter.class,
-      description = "How long the outage lasts (default ${DEFAULT-VALUE}).")
-  private HumanDuration length = HumanDuration.ZERO;
+      description = "How long the outage lasts (default 30s).")
+  private @Nullable HumanDuration length;
 
   @Option(
       names = "--outage-share",
@@ -69,8 +75,19 @@ final class OutageFlags {
     return positive("--for", duration);
   }
 
+  /**
+   * How often the state is recorded, milliseconds.
+   *
+   * @throws IllegalArgumentException naming the flags, for more records than a run may have
+   */
   double momentMs() {
-    return positive("--every", every);
+    double everyMs = positive("--every", every);
+    if (Math.ceil(durationMs() / everyMs) > SimulationBounds.MAX_MOMENTS) {
+      throw new IllegalArgumentException("--for " + HumanDuration.text(durationMs())
+          + " with --every " + HumanDuration.text(everyMs) + " is more than "
+          + SimulationBounds.MAX_MOMENTS + " records; raise --every or lower --for");
+    }
+    return everyMs;
   }
 
   /**
@@ -84,13 +101,13 @@ final class OutageFlags {
     Shape meant = given != null ? given : isBatch ? Shape.NONE : Shape.REFUSE;
     Outage.Kind kind = meant.kind;
     if (kind == null) {
-      if (share != null) {
-        throw new IllegalArgumentException("--outage-share needs --outage slow or fail");
-      }
+      refuseWithoutOutage();
       return List.of();
     }
-    double startMs = start != null ? start.ms() : isBatch ? 0 : DEFAULT_START_MS;
-    Outage outage = new Outage(kind, startMs, positive("--outage-for", length), share(kind));
+    double startMs =
+        start != null ? atMost100Years("--outage-start", start) : isBatch ? 0 : DEFAULT_START_MS;
+    double lengthMs = length == null ? DEFAULT_LENGTH_MS : positive("--outage-for", length);
+    Outage outage = new Outage(kind, startMs, lengthMs, share(kind));
     double neededMs = outage.endMs() + StormFigures.WINDOW_MS;
     if (neededMs > durationMs()) {
       throw new IllegalArgumentException("the outage ends after "
@@ -99,6 +116,16 @@ final class OutageFlags {
           + HumanDuration.text(neededMs) + ", was " + HumanDuration.text(duration.ms()));
     }
     return List.of(outage);
+  }
+
+  private void refuseWithoutOutage() {
+    if (share != null) {
+      throw new IllegalArgumentException("--outage-share needs --outage slow or fail");
+    }
+    if (start != null || length != null) {
+      throw new IllegalArgumentException((start != null ? "--outage-start" : "--outage-for")
+          + " needs an outage, such as --outage refuse; here there is none");
+    }
   }
 
   private double share(Outage.Kind kind) {
@@ -123,6 +150,18 @@ final class OutageFlags {
   private static double positive(String flag, HumanDuration given) {
     if (given.ms() == 0) {
       throw new IllegalArgumentException(flag + " must be more than 0");
+    }
+    return atMost100Years(flag, given);
+  }
+
+  /**
+   * A time of a world, milliseconds.
+   *
+   * @throws IllegalArgumentException naming the flag
+   */
+  static double atMost100Years(String flag, HumanDuration given) {
+    if (given.ms() > MOST_MS) {
+      throw new IllegalArgumentException(flag + " must be at most a hundred years, was longer");
     }
     return given.ms();
   }

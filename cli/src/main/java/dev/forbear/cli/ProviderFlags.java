@@ -102,15 +102,20 @@ final class ProviderFlags {
     if (slots.places() == 0) {
       throw new IllegalArgumentException("--slots must be at least 1, or none for no limit, was 0");
     }
-    double failedMs = failedService == null ? service.ms() : failedService.ms();
+    double serviceMs = OutageFlags.atMost100Years("--service", service);
+    double failedMs = failedService == null
+        ? serviceMs
+        : OutageFlags.atMost100Years("--failed-service", failedService);
     return new ProviderModel(
         slots.places(),
-        new ServiceTime(law, service.ms(), failedMs),
+        new ServiceTime(law, serviceMs, failedMs),
         failureRate.value(),
         queue.places(),
         queueOrder,
-        shedAfter.ms(),
-        hint == null ? OptionalDouble.empty() : OptionalDouble.of(hint.ms()),
+        OutageFlags.atMost100Years("--shed-after", shedAfter),
+        hint == null
+            ? OptionalDouble.empty()
+            : OptionalDouble.of(OutageFlags.atMost100Years("--hint", hint)),
         giveUp);
   }
 

@@ -1,7 +1,9 @@
 package dev.forbear.cli;
 
 import dev.forbear.simulate.ClientModel;
+import dev.forbear.simulate.Outage;
 import dev.forbear.simulate.ProviderModel;
+import dev.forbear.simulate.SimulationReport;
 import dev.forbear.simulate.World;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,7 +36,7 @@ import picocli.CommandLine.Spec;
     },
     exitCodeList = {
       "0:the answer was printed",
-      "1:with --check: it does not recover; or the answer could not be written",
+      "1:with --check: it does not recover, or that cannot be told; or the answer could not be written",
       "2:wrong usage, or a run that would be too large"
     },
     footerHeading = "%nExamples:%n",
@@ -94,7 +96,9 @@ final class SimulateCommand implements Callable<Integer> {
   @Option(names = "--csv", description = "Answer with the series as CSV, one header and rows.")
   private boolean csv;
 
-  @Option(names = "--check", description = "End with 1 when the world does not recover.")
+  @Option(
+      names = "--check",
+      description = "End with 1 when the world does not recover, and when that cannot be told.")
   private boolean check;
 
   @Spec
@@ -112,12 +116,8 @@ final class SimulateCommand implements Callable<Integer> {
     List<StormRun> runs;
     try {
       runs = runs();
-    } catch (IllegalArgumentException | IllegalStateException refused) {
+    } catch (IllegalArgumentException refused) {
       throw refusal(String.valueOf(refused.getMessage()));
-    } catch (OutOfMemoryError tooLarge) {
-      // One thread, and all that it holds is given up here.
-      throw refusal("the run needs more than the " + (Runtime.getRuntime().maxMemory() >> 20)
-          + " MB this virtual machine may use; lower the rate or the duration");
     }
     if (csv) {
       StormCsv.print(runs, streams.out());
@@ -139,18 +139,33 @@ final class SimulateCommand implements Callable<Integer> {
     compared.addAll(clients("--against", rivals(), specs));
     requireDistinct(compared);
     List<World> worlds = new ArrayList<>();
+    List<Outage> outages = outage.outages(StormRun.isBatch(beside(compared.get(0), neighbors)));
     for (ClientModel each : compared) {
-      List<ClientModel> clients = new ArrayList<>(List.of(each));
-      clients.addAll(neighbors);
-      worlds.add(world(clients));
+      worlds.add(world(outages, beside(each, neighbors)));
     }
     SimulateProgress progress = new SimulateProgress(streams, worlds.size(), System::nanoTime);
     List<StormRun> runs = new ArrayList<>();
     for (int i = 0; i < worlds.size(); i++) {
       String name = compared.get(i).name();
-      runs.add(new StormRun(name, progress.run(name, worlds.get(i))));
+      runs.add(new StormRun(name, report(progress, name, worlds.get(i))));
     }
     return runs;
+  }
+
+  private static SimulationReport report(SimulateProgress progress, String name, World world) {
+    try {
+      return progress.run(name, world);
+    } catch (IllegalStateException tooLarge) {
+      throw new IllegalArgumentException(
+          LargeRun.explained(
+              String.valueOf(tooLarge.getMessage()), world.clients(), world.provider()),
+          tooLarge);
+    } catch (OutOfMemoryError tooLarge) {
+      // One thread, and all that it holds is given up here.
+      throw new IllegalArgumentException(
+          LargeRun.withoutMemory(Runtime.getRuntime().maxMemory() >> 20, world.clients()),
+          tooLarge);
+    }
   }
 
   private static void requireDistinct(List<ClientModel> compared) {
@@ -163,15 +178,24 @@ final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  private World world(List<ClientModel> clients) {
+  private static List<ClientModel> beside(ClientModel client, List<ClientModel> neighbors) {
+    List<ClientModel> clients = new ArrayList<>(List.of(client));
+    clients.addAll(neighbors);
+    return clients;
+  }
+
+  private World world(List<Outage> outages, List<ClientModel> clients) {
     ProviderModel model = provider.provider();
-    return new World(
-        model,
-        outage.outages(StormRun.isBatch(clients)),
-        clients,
-        outage.durationMs(),
-        outage.momentMs(),
-        seed);
+    double durationMs = outage.durationMs();
+    double momentMs = outage.momentMs();
+    try {
+      return new World(model, outages, clients, durationMs, momentMs, seed);
+    } catch (IllegalArgumentException refused) {
+      String message = String.valueOf(refused.getMessage());
+      throw message.startsWith("the run would begin ")
+          ? new IllegalArgumentException(LargeRun.explained(message, clients, model), refused)
+          : refused;
+    }
   }
 
   private List<String> rivals() {

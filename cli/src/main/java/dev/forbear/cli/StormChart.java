@@ -19,7 +19,7 @@ final class StormChart {
   private static final int SIDE_BY_SIDE = 2;
 
   /** Columns of one bar, when it stands alone and when two stand side by side. */
-  private static final int[] BARS = {54, 21};
+  private static final int[] BARS = {54, 19};
 
   private final World world;
   private final List<StormRun> runs;
@@ -99,15 +99,16 @@ final class StormChart {
   }
 
   private String text() {
-    StringBuilder text = new StringBuilder("  per second: attempts sent, tasks succeeded; "
-        + "requests queued; # succeeded, . sent besides"
-        + (Double.isInfinite(world.provider().capacityPerSecond()) ? "" : ", | capacity")
-        + "\n");
+    StringBuilder text =
+        new StringBuilder("  attempts sent and tasks that succeed (ok) per second, the queue;"
+            + " # ok, . sent besides"
+            + (Double.isInfinite(world.provider().capacityPerSecond()) ? "" : ", | capacity")
+            + "\n");
     StringBuilder head = new StringBuilder(String.format(Locale.ROOT, "  %7s %-7s", "from", ""));
     for (StormRun run : runs) {
       String name = runs.size() == 1 ? "" : run.name();
-      head.append(
-          String.format(Locale.ROOT, "  %5s %5s %6s  %-" + bar + "s", "sent", "ok", "queue", name));
+      head.append(String.format(Locale.ROOT, "  %5s %5s %6s  ", "sent", "ok", "queue"))
+          .append(TextWidth.padded(TextWidth.cut(name, bar), bar));
     }
     text.append(head.toString().stripTrailing());
     for (int from = 0; from < records; from += step) {

@@ -4,6 +4,7 @@ import dev.forbear.simulate.Arrivals;
 import dev.forbear.simulate.ClientModel;
 import dev.forbear.simulate.Counts;
 import dev.forbear.simulate.Moment;
+import dev.forbear.simulate.Recovery;
 import dev.forbear.simulate.SimulationReport;
 import dev.forbear.simulate.StormFigures;
 import java.util.List;
@@ -25,15 +26,26 @@ record StormRun(String name, SimulationReport report) {
     return clients.stream().allMatch(client -> client.arrivals() instanceof Arrivals.Together);
   }
 
-  /** Whether the world comes out of its outage or, without one, serves what arrives. */
+  /** Whether there is anything to tell by: tasks at the end of the run and, with an outage, enough successes before it. */
+  boolean isTold() {
+    StormFigures storm = report.storm();
+    if (isBatch(report.world().clients())) {
+      return total().tasks() > 0;
+    }
+    return report.world().outages().isEmpty()
+        ? storm.lateGoodput().isPresent()
+        : storm.recovery() != Recovery.CANNOT_BE_TOLD;
+  }
+
+  /** Whether the world comes out of its outage or, without one, serves what arrives; false too where that cannot be told. */
   boolean recovers() {
     StormFigures storm = report.storm();
     if (isBatch(report.world().clients())) {
       return overAfterMs().isPresent() && success() >= HOLDS;
     }
     return report.world().outages().isEmpty()
-        ? storm.lateGoodput().orElse(1) >= HOLDS
-        : storm.recoveredAfterMs().isPresent();
+        ? storm.lateGoodput().orElse(0) >= HOLDS
+        : storm.recovery() == Recovery.RECOVERED;
   }
 
   /** The end of the first record at which every task that has begun is over; for a batch. */

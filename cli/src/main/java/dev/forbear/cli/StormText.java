@@ -17,28 +17,45 @@ import java.util.function.ToDoubleFunction;
 /** Runs for people: what is assumed, the verdict, the figures side by side, client by client, and the course of time. */
 final class StormText {
 
-  /** Columns of sentences. */
-  static final int WIDTH = 98;
+  /** Columns of a line. */
+  static final int WIDTH = UsageErrors.WIDTH;
 
   static String of(List<StormRun> runs) {
     StringBuilder text = new StringBuilder(WorldText.of(runs)).append("\n\n");
-    AlignedText verdicts = new AlignedText("");
+    AlignedText verdicts = new AlignedText("", WIDTH);
     for (StormRun run : runs) {
       verdicts.row(run.name(), StormVerdict.of(run));
     }
-    text.append(verdicts).append("\n\n").append(storm(runs)).append("\n\n").append(clients(runs));
+    text.append(verdicts);
+    for (AlignedText figures : storm(runs)) {
+      text.append("\n\n").append(figures);
+    }
+    text.append("\n\n").append(clients(runs));
     for (String chart : StormChart.of(runs)) {
       text.append("\n\n").append(chart);
     }
     text.append('\n');
     for (String note : StormNotes.of(runs)) {
-      List<String> lines = WrappedText.lines("note: " + note, WIDTH);
-      text.append('\n').append(String.join("\n      ", lines));
+      text.append('\n').append(WrappedText.note(note));
     }
     return text.toString();
   }
 
-  private static AlignedText storm(List<StormRun> runs) {
+  /** One table, or as many as it takes where the runs do not fit side by side. */
+  private static List<AlignedText> storm(List<StormRun> runs) {
+    for (int together = runs.size(); together > 1; together--) {
+      List<AlignedText> tables = new ArrayList<>();
+      for (int first = 0; first < runs.size(); first += together) {
+        tables.add(figures(runs.subList(first, Math.min(runs.size(), first + together))));
+      }
+      if (tables.stream().allMatch(table -> table.width() <= WIDTH)) {
+        return tables;
+      }
+    }
+    return runs.stream().map(run -> figures(List.of(run))).toList();
+  }
+
+  private static AlignedText figures(List<StormRun> runs) {
     AlignedText rows = new AlignedText("  ");
     row(rows, "", runs, StormRun::name);
     World world = runs.get(0).report().world();
@@ -47,13 +64,12 @@ final class StormText {
       row(rows, "all tasks over after", runs, run -> StormVerdict.after(run.overAfterMs()));
       row(rows, "success", runs, run -> PlanSummary.percent(run.success()));
     } else if (world.outages().isEmpty()) {
-      storm(rows, "goodput at the end", runs, storm -> percent(storm.lateGoodput()));
+      storm(rows, "goodput at the end", runs, storm -> StormVerdict.percent(storm.lateGoodput()));
     } else {
-      storm(rows, "recovers after", runs, storm -> StormVerdict.after(storm.recoveredAfterMs()));
-      storm(
-          rows, "load normal after", runs, storm -> StormVerdict.after(storm.loadNormalAfterMs()));
-      storm(rows, "goodput before", runs, storm -> percent(storm.goodputBefore()));
-      storm(rows, "goodput at the end", runs, storm -> percent(storm.lateGoodput()));
+      row(rows, "recovers after", runs, StormText::recovered);
+      row(rows, "load normal after", runs, StormText::normal);
+      storm(rows, "goodput before", runs, storm -> StormVerdict.percent(storm.goodputBefore()));
+      storm(rows, "goodput at the end", runs, storm -> StormVerdict.percent(storm.lateGoodput()));
       storm(rows, "attempts per task before", runs, storm -> decimals(storm.loadBefore()));
       storm(rows, "  in the outage", runs, storm -> decimals(storm.loadInOutage()));
     }
@@ -64,9 +80,20 @@ final class StormText {
           runs,
           storm -> decimals(storm.peakLoad()));
     }
-    row(rows, "attempts per second at most", runs, StormText::peak);
-    row(rows, "queue at most", runs, run -> Long.toString(run.report().storm().longestQueue()));
+    row(rows, "attempts at most, over 1 s", runs, StormText::peak);
+    storm(rows, "queue at most", runs, storm -> Long.toString(storm.longestQueue()));
     return rows;
+  }
+
+  private static String recovered(StormRun run) {
+    return run.isTold()
+        ? StormVerdict.after(run.report().storm().recoveredAfterMs())
+        : "cannot be told";
+  }
+
+  private static String normal(StormRun run) {
+    OptionalDouble afterMs = run.report().storm().loadNormalAfterMs();
+    return run.isTold() || afterMs.isPresent() ? StormVerdict.after(afterMs) : "–";
   }
 
   private static String peak(StormRun run) {
@@ -92,34 +119,24 @@ final class StormText {
 
   private static AlignedText clients(List<StormRun> runs) {
     boolean isAlone = runs.get(0).report().clients().size() == 1;
-    AlignedText rows = new AlignedText("  ")
-        .row(
-            isAlone ? "client" : "client (in the run of)",
-            "tasks",
-            "success",
-            "load",
-            "p50",
-            "p95",
-            "p99",
-            "wasted",
-            "doubled",
-            "ended without success");
+    AlignedText rows = new AlignedText("  ", WIDTH)
+        .row("client", "tasks", "success", "load", "p50", "p95", "p99", "wasted", "doubled");
     for (StormRun run : runs) {
+      if (!isAlone) {
+        rows.line("in the run of " + run.name() + ":");
+      }
       for (ClientReport client : run.report().clients()) {
-        String name = isAlone || client.name().equals(run.name())
-            ? client.name()
-            : client.name() + " (" + run.name() + ")";
         rows.row(
-            name,
-            Long.toString(client.counts().tasks()),
-            percent(client.successShare()),
-            client.load().isPresent() ? decimals(client.load()) + "×" : "–",
-            time(client, Quantiles::p50Ms),
-            time(client, Quantiles::p95Ms),
-            time(client, Quantiles::p99Ms),
-            percent(client.wastedShare()),
-            Long.toString(client.counts().carriedOutAgain()),
-            failures(client));
+                client.name(),
+                Long.toString(client.counts().tasks()),
+                StormVerdict.percent(client.successShare()),
+                client.load().isPresent() ? decimals(client.load()) + "×" : "–",
+                time(client, Quantiles::p50Ms),
+                time(client, Quantiles::p95Ms),
+                time(client, Quantiles::p99Ms),
+                StormVerdict.percent(client.wastedShare()),
+                Long.toString(client.counts().carriedOutAgain()))
+            .line("  without success: " + failures(client));
       }
     }
     return rows;
@@ -139,10 +156,6 @@ final class StormText {
   private static String time(ClientReport client, ToDoubleFunction<Quantiles> which) {
     Optional<Quantiles> quantiles = client.quantiles();
     return quantiles.isPresent() ? PlanSummary.time(which.applyAsDouble(quantiles.get())) : "–";
-  }
-
-  private static String percent(OptionalDouble share) {
-    return share.isPresent() ? PlanSummary.percent(share.getAsDouble()) : "–";
   }
 
   private static String decimals(OptionalDouble number) {

@@ -2,7 +2,6 @@ package dev.forbear.cli;
 
 import dev.forbear.plan.PlanSummary;
 import dev.forbear.simulate.Outage;
-import dev.forbear.simulate.Recovery;
 import dev.forbear.simulate.StormFigures;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -15,20 +14,18 @@ final class StormVerdict {
       return batch(run);
     }
     StormFigures storm = run.report().storm();
+    if (!run.isTold()) {
+      return "cannot be told: " + untold(storm);
+    }
     if (run.report().world().outages().isEmpty()) {
       return (run.recovers() ? "holds: " : "does not hold: ") + late(storm);
     }
     String load = storm.loadInOutage().isPresent()
         ? decimals(storm.loadInOutage().getAsDouble()) + "× in the outage"
         : "nothing began in the outage";
-    String before = storm.goodputBefore().isPresent()
-        ? PlanSummary.percent(storm.goodputBefore().getAsDouble())
-        : "nothing";
-    if (storm.recovery() == Recovery.CANNOT_BE_TOLD) {
-      return "cannot be told: " + late(storm) + ", " + before + " before the outage; load " + load;
-    }
     if (!run.recovers()) {
-      return "never recovers: " + late(storm) + ", " + before + " before the outage; load " + load;
+      return "never recovers: " + late(storm) + ", " + percent(storm.goodputBefore())
+          + " before the outage; load " + load;
     }
     return "recovers " + after(storm.recoveredAfterMs()) + " after the outage, load normal "
         + normal(storm) + " (" + load + ")";
@@ -65,17 +62,31 @@ final class StormVerdict {
     return ms.getAsDouble() == 0 ? "at once" : "after " + HumanDuration.rounded(ms.getAsDouble());
   }
 
+  /** A share as percent, at most 100: tasks may succeed in a later stretch than they began in. */
+  static String percent(OptionalDouble share) {
+    return share.isPresent() ? PlanSummary.percent(Math.min(1, share.getAsDouble())) : "–";
+  }
+
+  private static String untold(StormFigures storm) {
+    if (storm.lateGoodput().isEmpty()) {
+      return "no task begins at the end of the run, when it would show";
+    }
+    return storm.goodputBefore().isEmpty()
+        ? "no task began before the outage, so there is nothing to compare with"
+        : "only " + percent(storm.goodputBefore())
+            + " succeeded before the outage, so there is nothing to recover to";
+  }
+
   private static String late(StormFigures storm) {
-    return storm.lateGoodput().isPresent()
-        ? PlanSummary.percent(storm.lateGoodput().getAsDouble()) + " succeed at the end"
-        : "no task begins at the end";
+    return percent(storm.lateGoodput()) + " succeed at the end";
   }
 
   private static String batch(StormRun run) {
     long tasks = run.total().tasks();
-    String load = tasks == 0
-        ? ""
-        : ", " + decimals((double) run.total().attempts() / tasks) + " attempts per task";
+    if (!run.isTold()) {
+      return "cannot be told: no task begins before the end of the run";
+    }
+    String load = ", " + decimals((double) run.total().attempts() / tasks) + " attempts per task";
     OptionalDouble over = run.overAfterMs();
     return over.isPresent()
         ? "all " + tasks + " tasks are over after " + HumanDuration.rounded(over.getAsDouble())

@@ -20,9 +20,10 @@ final class WorldText {
     World world = runs.get(0).report().world();
     List<String> lines = new ArrayList<>();
     lines.addAll(WrappedText.lines(provider(world.provider()), StormText.WIDTH));
-    lines.add(outages(world.outages()) + "watched for " + HumanDuration.text(world.durationMs())
-        + ", seed " + world.seed());
-    AlignedText clients = new AlignedText("");
+    String watched = outages(world.outages()) + "watched for "
+        + HumanDuration.text(world.durationMs()) + ", seed " + world.seed();
+    lines.addAll(WrappedText.lines(watched, StormText.WIDTH));
+    AlignedText clients = new AlignedText("", StormText.WIDTH);
     for (StormRun run : runs) {
       clients.row(run.name() + ":", client(run.report().world().clients().get(0)));
     }
@@ -37,7 +38,7 @@ final class WorldText {
         + Word.of(model.service().law()) + ")";
     String rooms = model.slots() == ProviderModel.UNLIMITED
         ? "a provider without limits, " + times
-        : "a provider that serves " + rate(model.capacityPerSecond()) + ": " + model.slots()
+        : "a provider " + capacity(model) + model.slots()
             + (model.slots() == 1 ? " slot, " : " slots, ") + times + ", " + queue(model);
     return rooms
         + (model.failureRate() > 0
@@ -46,6 +47,12 @@ final class WorldText {
         + (model.hintMs().isPresent()
             ? "; hint " + HumanDuration.text(model.hintMs().getAsDouble())
             : "");
+  }
+
+  /** Nothing where requests take no time at all: then there is no such rate. */
+  private static String capacity(ProviderModel model) {
+    double perSecond = model.capacityPerSecond();
+    return Double.isInfinite(perSecond) ? "with " : "that serves " + rate(perSecond) + ": ";
   }
 
   private static String queue(ProviderModel model) {
@@ -137,7 +144,7 @@ final class WorldText {
     throw new AssertionError("unknown arrivals " + arrivals);
   }
 
-  /** A rate with up to three digits: {@code 80/s}, {@code 0.0167/s}. */
+  /** A finite rate with up to three digits: {@code 80/s}, {@code 0.0167/s}. */
   static String rate(double perSecond) {
     BigDecimal rounded = new BigDecimal(perSecond).round(new MathContext(3));
     return (perSecond >= 1000 ? Long.toString(Math.round(perSecond)) : plain(rounded)) + "/s";

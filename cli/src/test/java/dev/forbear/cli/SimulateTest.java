@@ -35,27 +35,29 @@ class SimulateTest {
             policy  recovers at once after the outage, load normal at once (2.97× in the outage)
             naive   recovers at once after the outage, load normal after 4 s (4.65× in the outage)
 
-                                           policy                naive
-              recovers after               at once               at once
-              load normal after            at once               4 s
-              goodput before               98.1 %                98.1 %
-              goodput at the end           100.2 %               100.7 %
-              attempts per task before     1.00                  1.00
-                in the outage              2.97                  4.65
-                at most, over 10 s         3.04                  5.15
-              attempts per second at most  285 (2.85× capacity)  443 (4.43× capacity)
-              queue at most                13                    100
+                                          policy                naive
+              recovers after              at once               at once
+              load normal after           at once               4 s
+              goodput before              98.1 %                98.1 %
+              goodput at the end          100.0 %               100.0 %
+              attempts per task before    1.00                  1.00
+                in the outage             2.97                  4.65
+                at most, over 10 s        3.04                  5.15
+              attempts at most, over 1 s  285 (2.85× capacity)  443 (4.43× capacity)
+              queue at most               13                    100
 
-              client  tasks  success  load   p50     p95     p99     wasted  doubled  ended without success
-              policy  23959  90.0 %   1.20×  732 ms  2.88 s  4.50 s  0.0 %   0        attempts 2389, not over 77
-              naive   23959  91.0 %   1.40×  856 ms  4.25 s  5.05 s  0.0 %   0        attempts 2162, not over 64
+              client  tasks  success  load   p50     p95     p99     wasted  doubled
+              policy  23959  90.0 %   1.20×  732 ms  2.88 s  4.50 s  0.0 %   0
+                without success: attempts 2389, not over 77
+              naive   23959  91.0 %   1.40×  856 ms  4.25 s  5.05 s  0.0 %   0
+                without success: attempts 2162, not over 64
             """);
     assertThat(run.out()).contains("""
-                 0:50             82    81      0  #### |                    82    81      0  #### |
-                 1:00 refuses    238   9.3      0  .....|......             324   9.3      0  .....|..........
-                 1:10 refuses    236     0      0  .....|......             393     0      0  .....|..............
-                 1:20 refuses    254     0      0  .....|.......            423     0      0  .....|...............
-                 1:30             87    78      0  #### |                   141    98     16  #####|.
+                 0:50             82    81      0  ####|                   82    81      0  ####|
+                 1:00 refuses    238   9.3      0  ....|......            324   9.3      0  ....|..........
+                 1:10 refuses    236     0      0  ....|......            393     0      0  ....|.............
+                 1:20 refuses    254     0      0  ....|......            423     0      0  ....|..............
+                 1:30             87    78      0  ###.|                  141    98     16  ####|.
             """);
     assertThat(run.err()).isEmpty();
     assertThat(run.exitCode()).isZero();
@@ -67,7 +69,8 @@ class SimulateTest {
 
     assertThat(run.lines())
         .contains(
-            "policy            never recovers: 0.0 % succeed at the end, 98.3 % before the outage; load 2.80× in the outage",
+            "policy            never recovers: 0.0 % succeed at the end, 98.3 % before the outage; load 2.80× in",
+            "                  the outage",
             "retry-budget=10%  recovers 3 s after the outage, load normal at once (1.02× in the outage)");
     assertThat(flat(run.out()))
         .contains(
@@ -97,10 +100,154 @@ class SimulateTest {
     "simulate --rate 200/s --outage none, 0",
     "simulate --outage none --check --json, 0",
     "simulate --together 50 --check, 0",
-    "simulate --together 2000 --check, 1"
+    "simulate --together 2000 --check, 1",
+    "simulate --until 2m --check, 1",
+    "simulate --from 2m --check, 1",
+    "simulate --fail 60% --check, 1",
+    "simulate --for 0.001ms --outage none --check, 1",
+    "simulate --together 3 --from 10m --check, 1"
   })
   void checksWhetherTheWorldRecovers(String command, int exitCode) {
     assertThat(run(command + " --against none").exitCode()).isEqualTo(exitCode);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--until 2m | no task begins at the end of the run, when it would show",
+        "--from 2m | no task began before the outage, so there is nothing to compare with",
+        "--outage-start 0 | no task began before the outage, so there is nothing to compare with",
+        "--fail 60% | only 48.9 % succeeded before the outage, so there is nothing to recover to",
+        "--for 0.001ms --outage none | no task begins at the end of the run, when it would show",
+        "--together 3 --from 10m | no task begins before the end of the run"
+      })
+  void saysNothingOfARecoveryWhereThereIsNothingToCompare(String flags, String why)
+      throws JsonProcessingException {
+    CommandRun run = run("simulate --against none --check " + flags);
+
+    assertThat(run.lines()).contains("policy  cannot be told: " + why);
+    assertThat(run.out()).doesNotContain("never recovers", "holds");
+    assertThat(run.err()).isEqualTo("check: cannot be told: " + why + "\n");
+    JsonNode told = json(run("simulate --against none --json " + flags)).at("/runs/0");
+    assertThat(told.path("recovers").isNull()).isTrue();
+    assertThat(told.path("verdict").asText()).isEqualTo("cannot be told: " + why);
+  }
+
+  @Test
+  void showsNoGoodputAboveAHundredPercent() throws JsonProcessingException {
+    assertThat(json(run("simulate --json")).at("/runs/0/lateGoodput").asDouble())
+        .isGreaterThan(1);
+    assertThat(run("simulate").out())
+        .contains("goodput at the end          100.0 %               100.0 %")
+        .doesNotContainPattern("10[0-9]\\.[1-9] %");
+    assertThat(flat(run("simulate").out()))
+        .contains("where tasks succeed that began before it, --json says more than 1");
+  }
+
+  @Test
+  void saysWhatAProviderServesThatTakesNoTime() {
+    assertThat(run("simulate --service 0s").out())
+        .startsWith("a provider with 100 slots, 0 ms each (exponential), queue of 100 fifo,")
+        .doesNotContain("capacity");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--rate 30/s | policy sends 4.00 of them per task: 30/s become 120/s",
+        "--rate 30/s --key order-1 | policy sends 4.00 of them per task: 30/s become 120/s",
+        "--rate 30/s --write | ''",
+        "--rate 30/s --undeclared | ''",
+        "--rate 30/s --retry-budget 10% | ''",
+        "--rate 92/s --retry-budget 10% | policy sends 1.10 of them per task: 92/s become 101/s",
+        "--rate 20/s | ''",
+        "--rate 20/s --beside few:rate=1/s,attempts=1 | ''",
+        "--rate 20/s --beside few:rate=3/s,attempts=8 | policy sends 4.00 of them per task and few sends 8.00: 23/s become 104/s",
+        "--rate 10/s --attempts 1 --beside loud:rate=20/s,attempts=5 | policy sends 1.00 of them per task and loud sends 5.00: 30/s become 110/s",
+        "--rate 10/s --beside loud:rate=20/s,attempts=9,write | ''"
+      })
+  void addsUpWhatEverybodySendsWhileAttemptsTimeOut(String flags, String sent) {
+    String attempts = flags.contains("--attempts") ? "" : "--attempts 4 ";
+    String out = flat(
+        run("simulate --attempt-timeout 3s --outage none --for 20s --queue none --against none "
+                + attempts + flags)
+            .out());
+
+    if (sent.isEmpty()) {
+      assertThat(out).doesNotContain("While attempts time out");
+    } else {
+      assertThat(out).contains("While attempts time out, " + sent + ", more than the 100/s");
+    }
+  }
+
+  @Test
+  void promisesNothingOfAShortQueueThatDidNotHelp() {
+    String storm =
+        "simulate --rate 70/s --attempts 50 --attempt-timeout 2s --queue 100 --outage hang --base 100ms"
+            + " --cap 200ms --against none";
+
+    String never = flat(run(storm).out());
+    String recovered = flat(run(storm.replace("--attempts 50", "--attempts 5")).out());
+
+    assertThat(never)
+        .contains("never recovers")
+        .contains("It helps that the queue is so short")
+        .contains("With --retry-budget 10% it cannot below 90.9 %.");
+    assertThat(recovered)
+        .contains("policy recovers")
+        .contains("Here it did not: the queue is so short");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--hint 10s | --hint-rule on-top keeps them apart.",
+        "--hint 10s --jitter none | --jitter full and --hint-rule on-top keep them apart.",
+        "--hint 10s --jitter none --hint-rule on-top | --jitter full and --hint-rule on-top keep them apart.",
+        "--hint 10s --base 0 | --jitter full and --hint-rule on-top, with a --base above 0, keep them apart.",
+        "--hint 1h | do not fit into --deadline (1 m): whoever is told it gives up at once, so nobody returns.",
+        "--hint 10s --max-retry-after 5s | longer than --max-retry-after (5 s): whoever is told it gives up at once",
+        "--hint 10s --hint-rule on-top | ''",
+        "--hint 10s --attempts 1 | ''",
+        "--hint 500ms | ''"
+      })
+  void saysWhatAHintDoes(String flags, String note) {
+    String out = flat(run("simulate --against none " + flags).out());
+
+    assertThat(out.contains("hint is") || out.contains(" hint: ") || out.contains("The hint and"))
+        .isEqualTo(!note.isEmpty());
+    assertThat(out).contains(note);
+    assertThat(out.contains("return together"))
+        .isEqualTo(!note.isEmpty() && !note.contains("gives up"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "--beside batch:together=2000",
+        "--against 一二三四五六七八九十一二:attempts=8 --against retry-budget=10% --against attempts=1"
+            + " --beside もう一つ:rate=10/s,attempts=9",
+        "--attempts 4 --attempt-timeout 3s --outage hang --queue none --rate 30/s --retry-budget 10% --hint 12s",
+        "--together 2000 --hint 5s --seed -9223372036854775808",
+        "--until 2m --beside a-name-of-24-characters!:rate=1/s,retry-budget=10%"
+      })
+  void keepsWithinAHundredColumns(String flags) {
+    CommandRun run = run("simulate" + (flags.isEmpty() ? "" : " " + flags));
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.lines()).allMatch(line -> TextWidth.of(line) <= 100);
+  }
+
+  @Test
+  void comparesInTheSameOutage() throws JsonProcessingException {
+    JsonNode answer = json(run("simulate --rate 20/s --against together=9 --json"));
+
+    assertThat(answer.path("outages")).hasSize(1);
+    assertThat(answer.at("/runs/1/recovery").asText()).isNotEqualTo("no-outage");
   }
 
   @Test
@@ -243,7 +390,7 @@ class SimulateTest {
         "--rate 80/d | --rate: '/d' is no unit of a rate: use /s, /m or /h, as in 80/s",
         "--rate fast | --rate: 'fast' is not a rate: write 80/s, 300/m or 1000/h",
         "--rate 0/s | --rate: must be more than 0, was '0/s'",
-        "--rate 2000000/s | tasks per second must be more than 0 and at most 1000000, was 2000000.0",
+        "--rate 2000000/s | --rate must be at most 1000000/s, was 2000000/s",
         "--together 5 --rate 3/s | give one of --rate, --together and --workers",
         "--together 21000000 | --together must be at most 20000000, was 21000000",
         "--together 0 | --together: must be a whole number from 1",
@@ -251,7 +398,7 @@ class SimulateTest {
         "--workers 10 --think 0 | --think must be more than 0",
         "--workers 10 --until 10s | --until goes with --rate only",
         "--think 3s | --think needs --workers, as in --workers 50 --think 1s",
-        "--from 10s --until 10s | end of the tasks must be after their start",
+        "--from 10s --until 10s | --until must be after --from (10 s), was 10 s",
         "--retry-bucket 5 | --retry-bucket needs --retry-budget, as in --retry-budget 10%",
         "--retry-budget 120% | --retry-budget: must be a share from 0% to 100% or from 0 to 1, was '120%'",
         "--retry-budget 10% --retry-bucket 2000000000 | retry budget: capacity must be from 0 to 1e9 tokens",
@@ -268,10 +415,22 @@ class SimulateTest {
         "--service-law normal | --service-law: must be one of constant, exponential, was 'normal'",
         "--give-up leave | --give-up: must be one of unnoticed, leaves-queue, stops-work, was 'leave'; did you mean leaves-queue?",
         "--fail 2 | --fail: must be a share from 0% to 100% or from 0 to 1, was '2': 2%?",
-        "--service 2000000h | service time must be from 0 to a hundred years in milliseconds",
+        "--service 2000000h | --service must be at most a hundred years, was longer",
+        "--failed-service 2000000h | --failed-service must be at most a hundred years",
+        "--shed-after 2000000h | --shed-after must be at most a hundred years",
+        "--hint 2000000h | --hint must be at most a hundred years",
+        "--deadline 2000000h | --deadline must be at most a hundred years",
+        "--from 2000000h | --from must be at most a hundred years",
+        "--workers 3 --think 2000000h | --think must be at most a hundred years",
+        "--for 2000000h | --for must be at most a hundred years",
+        "--outage-start 2000000h | --outage-start must be at most a hundred years",
+        "--multiplier 0.5 | --multiplier must be a finite number >= 1, was 0.5",
         "--outage refus | --outage: must be one of refuse, hang, slow, fail, none, was 'refus'; did you mean refuse?",
         "--outage-share 20% | --outage-share goes with --outage slow or fail, not refuse",
         "--outage none --outage-share 20% | --outage-share needs --outage slow or fail",
+        "--outage none --outage-start 10s | --outage-start needs an outage, such as --outage refuse; here there is none",
+        "--outage none --outage-for 5s | --outage-for needs an outage, such as --outage refuse; here there is none",
+        "--together 9 --outage-for 5s | --outage-for needs an outage, such as --outage refuse; here there is none",
         "--outage slow --outage-share 0% | --outage-share must be more than 0 with --outage slow",
         "--outage-for 0 | --outage-for must be more than 0",
         "--outage-start 5m | the outage ends after 330 s, and a recovery takes 10 s to be seen: --for must be at least 340 s",
@@ -289,9 +448,10 @@ class SimulateTest {
         "--against seed=1 | --against 'seed=1': there is no flag '--seed'",
         "--beside attempts=0 | --beside 'attempts=0': --attempts: must be a whole number from 1",
         "--beside attempts=2 --beside attempts=2 | clients must have different names, was 'attempts=2' twice",
-        "--rate 900000/s --for 1h | the run would begin about 3240000000 tasks, at most 20000000 are allowed",
-        "--every 1ms --for 10m | has more than 100000 records; record less often or run for less time",
-        "--together 20000000 | the run has 1048576 attempts and waits at once, more are not allowed",
+        "--rate 900000/s --for 1h | the run would begin about 3240000000 tasks, at most 20000000 are allowed; lower --rate or --for",
+        "--every 1ms --for 10m | --for 10 m with --every 1 ms is more than 100000 records; raise --every or lower --for",
+        "--together 20000000 | the run has 1048576 attempts and waits at once, more are not allowed; lower --together",
+        "--rate 100000/s --queue none --for 2m | 1048576 attempts and waits at once, more are not allowed; lower --rate or --for",
         "line.jsonl | an argument of length 10 is one too many"
       })
   void refusesWhatItCannotSimulate(String flags, String message) {
@@ -307,6 +467,10 @@ class SimulateTest {
       strings = {
         "--slots none",
         "--slots none --service 0",
+        "--service 0s",
+        "--attempts 60 --cap 100000000h --rate 30/s",
+        "--base 99999999999999999999999h --cap 99999999999999999999999h --rate 30/s",
+        "--minimum 999999999999999h",
         "--slots 1 --queue 0",
         "--fail 100%",
         "--attempts 1",
