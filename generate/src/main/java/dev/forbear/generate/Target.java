@@ -28,7 +28,9 @@ public enum Target {
       "gRPC with jitter by gRFC A6, such as grpc-java 1.80",
       ""),
   /** The retry strategy of a client of the AWS SDK for Java. */
-  AWS_SDK("aws-sdk", "the AWS SDK", "ProviderRetry.java", "AWS SDK for Java 2.57", " * ");
+  AWS_SDK("aws-sdk", "the AWS SDK", "ProviderRetry.java", "AWS SDK for Java 2.57", " * "),
+  /** A module without dependencies. */
+  RUST("rust", "plain Rust", "retries.rs", "Rust 1.63 and later, edition 2021", "//! ");
 
   private final String word;
   private final String title;
@@ -80,6 +82,7 @@ public enum Target {
       case SPRING -> SpringText.draft(recipe);
       case GRPC -> GrpcText.draft(recipe);
       case AWS_SDK -> AwsText.draft(recipe);
+      case RUST -> RustText.draft(recipe);
     };
   }
 }

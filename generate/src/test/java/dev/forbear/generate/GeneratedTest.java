@@ -41,7 +41,7 @@ class GeneratedTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"JAVA", "PYTHON", "TYPESCRIPT", "GO"})
+  @EnumSource(names = {"JAVA", "PYTHON", "TYPESCRIPT", "GO", "RUST"})
   void plainTextsDoAllThatIsAsked(Target target) {
     for (Recipe recipe : Golden.recipes().values()) {
       Generated generated = Generated.of(recipe, target);
@@ -126,7 +126,8 @@ class GeneratedTest {
   private static String oneLine(String text) {
     StringBuilder joined = new StringBuilder();
     for (String line : text.lines().toList()) {
-      String bare = line.strip().replaceFirst("^(\\* |// |\")", "").replaceFirst("\",?$", "");
+      String bare =
+          line.strip().replaceFirst("^(\\* |//! |// |# |\")", "").replaceFirst("\",?$", "");
       joined.append(bare.replaceFirst("^- ", "").strip()).append(' ');
     }
     return joined.toString();
