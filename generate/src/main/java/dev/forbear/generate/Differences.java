@@ -10,13 +10,17 @@ final class Differences {
   /** Waits named one by one. */
   private static final int MOST_WAITS = 3;
 
-  static List<String> of(Recipe recipe, Draft draft, Figures here) {
+  static List<String> of(Recipe recipe, Draft draft, Figures asked, Figures here) {
     List<String> differences = new ArrayList<>();
     if (draft.waits().size() < recipe.maxAttempts() - 1) {
       differences.add("It makes " + (draft.waits().size() + 1) + " attempts at most, not "
           + recipe.maxAttempts() + ".");
     }
-    addWaits(recipe, draft, differences);
+    if (neverWaits(draft) && recipe.baseMs() > 0) {
+      addNoWait(recipe, asked, here, differences);
+    } else {
+      addWaits(recipe, draft, differences);
+    }
     if (recipe.hasDeadline() && recipe.maxAttempts() > 1) {
       addDeadline(recipe, draft, here, differences);
     }
@@ -28,6 +32,22 @@ final class Differences {
   static String noHint(List<Law> waits) {
     return "Retry-After is not read: a provider that asks for longer than the wait drawn, at first "
         + listed(waits.subList(0, Math.min(1, waits.size()))) + ", is asked again too early.";
+  }
+
+  private static boolean neverWaits(Draft draft) {
+    return !draft.waits().isEmpty() && draft.waits().stream().allMatch(wait -> wait.maxMs() == 0);
+  }
+
+  private static void addNoWait(
+      Recipe recipe, Figures asked, Figures here, List<String> differences) {
+    differences.add("It never waits: its attempts follow one another at once, not after "
+        + listed(Law.of(recipe)) + ".");
+    if (here.longestMs() < asked.longestMs()) {
+      differences.add("When every attempt fails, the last one is over after "
+          + Shown.time(here.longestMs()) + " and not after up to "
+          + Shown.time(asked.longestMs())
+          + ": that helps against a bad server, and not against a bad moment.");
+    }
   }
 
   private static void addWaits(Recipe recipe, Draft draft, List<String> differences) {
@@ -72,7 +92,9 @@ final class Differences {
             + " be followed by an attempt is waited all the same.");
       case AFTER_ATTEMPTS ->
         differences.add("The " + deadline
-            + " are looked at before a wait only; that wait and the attempt after it go on past them."
+            + (neverWaits(draft)
+                ? " are looked at after an attempt only; one that is begun goes on past them."
+                : " are looked at before a wait only; that wait and the attempt after it go on past them.")
             + end);
       case SHORTENED ->
         differences.add("The last wait is shortened to end at " + deadline

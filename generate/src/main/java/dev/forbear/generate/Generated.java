@@ -54,7 +54,7 @@ public record Generated(
     boolean isSame = draft.waits().equals(Law.of(recipe))
         && (draft.deadlineRule() == DeadlineRule.GATED || !recipe.hasDeadline());
     Figures here = isSame ? asked : Course.of(recipe, draft.waits(), draft.deadlineRule(), traffic);
-    List<String> differences = Differences.of(recipe, draft, here);
+    List<String> differences = Differences.of(recipe, draft, asked, here);
     String head = Head.of(recipe, target, traffic, differences, asked, here);
     return new Generated(
         target,

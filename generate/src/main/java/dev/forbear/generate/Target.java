@@ -11,6 +11,8 @@ public enum Target {
       "typescript", "plain TypeScript", "retries.ts", "TypeScript 5 and later, strict", " * "),
   /** A package without dependencies. */
   GO("go", "plain Go", "retry.go", "Go 1.19 and later", "// "),
+  /** A module without dependencies. */
+  RUST("rust", "plain Rust", "retries.rs", "Rust 1.63 and later, edition 2021", "//! "),
   /** Python with tenacity. */
   TENACITY("tenacity", "tenacity", "provider_retry.py", "tenacity 8.2 to 9", ""),
   /** Java with Resilience4j. */
@@ -29,8 +31,8 @@ public enum Target {
       ""),
   /** The retry strategy of a client of the AWS SDK for Java. */
   AWS_SDK("aws-sdk", "the AWS SDK", "ProviderRetry.java", "AWS SDK for Java 2.57", " * "),
-  /** A module without dependencies. */
-  RUST("rust", "plain Rust", "retries.rs", "Rust 1.63 and later, edition 2021", "//! ");
+  /** Directives of nginx. */
+  NGINX("nginx", "nginx", "provider-retry.conf", "nginx 1.22 and later", "# ");
 
   private final String word;
   private final String title;
@@ -76,13 +78,14 @@ public enum Target {
       case PYTHON -> PythonText.draft(recipe);
       case TYPESCRIPT -> TypeScriptText.draft(recipe);
       case GO -> GoText.draft(recipe);
+      case RUST -> RustText.draft(recipe);
       case TENACITY -> TenacityText.draft(recipe);
       case RESILIENCE4J -> Resilience4jText.draft(recipe);
       case FAILSAFE -> FailsafeText.draft(recipe);
       case SPRING -> SpringText.draft(recipe);
       case GRPC -> GrpcText.draft(recipe);
       case AWS_SDK -> AwsText.draft(recipe);
-      case RUST -> RustText.draft(recipe);
+      case NGINX -> NginxText.draft(recipe);
     };
   }
 }
