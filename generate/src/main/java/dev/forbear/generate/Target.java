@@ -15,6 +15,8 @@ public enum Target {
   RUST("rust", "plain Rust", "retries.rs", "Rust 1.63 and later, edition 2021", "//! "),
   /** Python with tenacity. */
   TENACITY("tenacity", "tenacity", "provider_retry.py", "tenacity 8.2 to 9", ""),
+  /** TypeScript with cockatiel. */
+  COCKATIEL("cockatiel", "cockatiel", "provider-retry.ts", "cockatiel 4.0", " * "),
   /** Java with Resilience4j. */
   RESILIENCE4J(
       "resilience4j", "Resilience4j", "ProviderRetry.java", "resilience4j-retry 2.4", " * "),
@@ -80,6 +82,7 @@ public enum Target {
       case GO -> GoText.draft(recipe);
       case RUST -> RustText.draft(recipe);
       case TENACITY -> TenacityText.draft(recipe);
+      case COCKATIEL -> CockatielText.draft(recipe);
       case RESILIENCE4J -> Resilience4jText.draft(recipe);
       case FAILSAFE -> FailsafeText.draft(recipe);
       case SPRING -> SpringText.draft(recipe);

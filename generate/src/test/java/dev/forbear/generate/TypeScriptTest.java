@@ -1,22 +1,14 @@
 package dev.forbear.generate;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** The plain TypeScript text, compiled strictly and run by Node. */
 class TypeScriptTest {
-
-  /** The newest that was there when this was written; it needs no other package but the one for the system. */
-  private static final String COMPILER = "typescript@7.0.2";
 
   private static final String PLAY = """
       import { readFileSync } from "node:fs";
@@ -75,7 +67,7 @@ class TypeScriptTest {
   @Test
   void waitsAndEndsAsTheRulesDoAndAnswersEveryPublishedVector() {
     Path root = Machine.folder("typescript");
-    if (!isReady(root)) {
+    if (!Npm.isReady(root, Npm.COMPILER, "generated TypeScript")) {
       return;
     }
     Machine.write(root.resolve("play.mjs"), PLAY);
@@ -88,75 +80,16 @@ class TypeScriptTest {
       Machine.write(
           folder.resolve("retries.ts"), Generated.of(recipe, Target.TYPESCRIPT).text());
     });
-    compile(root, courses.keySet());
+    Npm.compile(
+        root, courses.keySet().stream().map(name -> name + "/retries.ts").toList());
 
     courses.forEach((name, course) ->
-        Played.assertAsExpected("typescript " + name, course, node(root, "play.mjs", name)));
+        Played.assertAsExpected("typescript " + name, course, Npm.node(root, "play.mjs", name)));
     for (String kind : List.of("decide", "schedule", "next-delay")) {
       Machine.write(root.resolve(kind + ".jsonl"), String.join("\n", PublishedVectors.lines(kind)));
       for (String name : List.of("published", "tripling", "fixed")) {
-        PublishedVectors.assertAnswered(kind, node(root, "answer.mjs", name, kind));
+        PublishedVectors.assertAnswered(kind, Npm.node(root, "answer.mjs", name, kind));
       }
     }
-  }
-
-  /** Whether there are Node and a compiler. */
-  private static boolean isReady(Path root) {
-    String proof = "generated TypeScript";
-    if (Machine.program("node", "nodejs", proof).isEmpty()) {
-      return false;
-    }
-    if (Files.exists(root.resolve("node_modules/.bin/tsc"))) {
-      return true;
-    }
-    Optional<String> npm = Machine.program("npm", "npm", proof);
-    if (npm.isEmpty()) {
-      return false;
-    }
-    // Of its own, so that no package file above is taken for the place to install to.
-    Machine.write(root.resolve("package.json"), "{\"private\": true, \"type\": \"module\"}");
-    List<String> install = List.of(
-        npm.get(),
-        "install",
-        "--no-audit",
-        "--no-fund",
-        "--no-package-lock",
-        "--no-save",
-        COMPILER);
-    Machine.Run run = Machine.run(root, install);
-    if (run.exitCode() != 0) {
-      Machine.notProven(proof + " (" + COMPILER + " cannot be installed)");
-    }
-    return run.exitCode() == 0;
-  }
-
-  private static void compile(Path root, Iterable<String> folders) {
-    List<String> command = new ArrayList<>(List.of(
-        "node_modules/.bin/tsc",
-        "--strict",
-        "--noUncheckedIndexedAccess",
-        "--exactOptionalPropertyTypes",
-        "--noImplicitOverride",
-        "--noUnusedLocals",
-        "--noUnusedParameters",
-        "--target",
-        "es2022",
-        "--module",
-        "nodenext",
-        "--types",
-        "",
-        "--lib",
-        "es2022,dom"));
-    folders.forEach(folder -> command.add(folder + "/retries.ts"));
-    Machine.Run run = Machine.run(root, command);
-    assertThat(run.out() + run.err()).isEmpty();
-  }
-
-  private static String node(Path root, String... arguments) {
-    List<String> command = new ArrayList<>(List.of("node"));
-    command.addAll(List.of(arguments));
-    Machine.Run run = Machine.run(root, command);
-    assertThat(run.err()).isEmpty();
-    return run.out();
   }
 }
