@@ -33,6 +33,10 @@ public enum Target {
       ""),
   /** The retry strategy of a client of the AWS SDK for Java. */
   AWS_SDK("aws-sdk", "the AWS SDK", "ProviderRetry.java", "AWS SDK for Java 2.57", " * "),
+  /** A route of Envoy. */
+  ENVOY("envoy", "Envoy", "route.yaml", "Envoy with the v3 API", "# "),
+  /** A virtual service of Istio. */
+  ISTIO("istio", "Istio", "virtual-service.yaml", "Istio with backoff in a VirtualService", "# "),
   /** Directives of nginx. */
   NGINX("nginx", "nginx", "provider-retry.conf", "nginx 1.22 and later", "# ");
 
@@ -88,6 +92,8 @@ public enum Target {
       case SPRING -> SpringText.draft(recipe);
       case GRPC -> GrpcText.draft(recipe);
       case AWS_SDK -> AwsText.draft(recipe);
+      case ENVOY -> EnvoyText.draft(recipe);
+      case ISTIO -> IstioText.draft(recipe);
       case NGINX -> NginxText.draft(recipe);
     };
   }
