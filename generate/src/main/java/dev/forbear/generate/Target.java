@@ -13,6 +13,13 @@ public enum Target {
   GO("go", "plain Go", "retry.go", "Go 1.19 and later", "// "),
   /** A module without dependencies. */
   RUST("rust", "plain Rust", "retries.rs", "Rust 1.63 and later, edition 2021", "//! "),
+  /** A class without dependencies. */
+  CSHARP(
+      "csharp",
+      "plain C#",
+      "Retries.cs",
+      "C# 7 and later, .NET Standard 2.0 or .NET Framework 4.5",
+      " * "),
   /** Python with tenacity. */
   TENACITY("tenacity", "tenacity", "provider_retry.py", "tenacity 8.2 to 9", ""),
   /** TypeScript with cockatiel. */
@@ -85,6 +92,7 @@ public enum Target {
       case TYPESCRIPT -> TypeScriptText.draft(recipe);
       case GO -> GoText.draft(recipe);
       case RUST -> RustText.draft(recipe);
+      case CSHARP -> CsharpText.draft(recipe);
       case TENACITY -> TenacityText.draft(recipe);
       case COCKATIEL -> CockatielText.draft(recipe);
       case RESILIENCE4J -> Resilience4jText.draft(recipe);

@@ -41,7 +41,7 @@ class GeneratedTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"JAVA", "PYTHON", "TYPESCRIPT", "GO", "RUST"})
+  @EnumSource(names = {"JAVA", "PYTHON", "TYPESCRIPT", "GO", "RUST", "CSHARP"})
   void plainTextsDoAllThatIsAsked(Target target) {
     for (Recipe recipe : Golden.recipes().values()) {
       Generated generated = Generated.of(recipe, target);
