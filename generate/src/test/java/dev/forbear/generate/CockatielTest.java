@@ -10,9 +10,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The text for cockatiel, compiled strictly and run by cockatiel on Node, in a time of its own. */
+@Tag("foreign")
 class CockatielTest {
 
   private static final String LIBRARY = "cockatiel@4.0.0";

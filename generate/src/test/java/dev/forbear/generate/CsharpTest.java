@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The plain C# text, compiled by Mono without a warning and run. */
+@Tag("foreign")
 class CsharpTest {
 
   private static final String PROOF = "generated C#";

@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The plain Go text, formatted, vetted, compiled and run. */
+@Tag("foreign")
 class GoTest {
 
   private static final String PLAY = """

@@ -8,9 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The plain Python text, run by Python. */
+@Tag("foreign")
 class PythonTest {
 
   private static final String PLAY = """

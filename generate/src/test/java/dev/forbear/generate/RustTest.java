@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The plain Rust text, compiled without a warning and run. */
+@Tag("foreign")
 class RustTest {
 
   private static final String PLAY = """

@@ -9,9 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The text for tenacity, run by tenacity of the system's Python. */
+@Tag("foreign")
 class TenacityTest {
 
   /** The packages of the system belong to this one. */

@@ -5,9 +5,11 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The plain TypeScript text, compiled strictly and run by Node. */
+@Tag("foreign")
 class TypeScriptTest {
 
   private static final String PLAY = """

@@ -8,11 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The page opens from a disk and from any host, is small, and asks nobody for anything. */
+@Tag("foreign")
 @ExtendWith(WithBrowser.class)
 @Timeout(120)
 class OpeningTest {
