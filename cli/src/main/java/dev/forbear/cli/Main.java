@@ -25,6 +25,7 @@ public final class Main {
   /** Runs the command and leaves the virtual machine with its {@link #run exit code}. */
   public static void main(String[] args) {
     sendRequestsOnce();
+    limitClients();
     Terminal terminal = Terminal.detect(System.getenv(), System.getProperties());
     FaultKeeper output = new FaultKeeper(new FileOutputStream(FileDescriptor.out));
     PrintStream out = utf8(output);
@@ -103,6 +104,11 @@ public final class Main {
     all.put("plan", () -> new PlanCommand(streams));
     all.put("generate", () -> new GenerateCommand(streams));
     all.put("simulate", () -> new SimulateCommand(streams));
+    all.put("page", () -> {
+      String builtFolder = System.getProperty(PageCommand.PROPERTY, "");
+      return new PageCommand(
+          streams, builtFolder, Browser.of(System.getProperty("os.name"), System.getenv()));
+    });
     all.put("call", () -> new CallCommand(streams));
     all.put("demo", () -> new DemoCommand(streams));
     all.put(HELP, () -> new HelpCommand(streams));
@@ -121,6 +127,18 @@ public final class Main {
     settings.putIfAbsent("jdk.httpclient.redirects.retrylimit", "1");
     // Else the limit would refuse the second try of a connect, and hide why the first one failed.
     settings.putIfAbsent("jdk.httpclient.disableRetryConnect", "true");
+  }
+
+  /**
+   * By itself the JDK's server waits for ever: for the end of a request, and for a client to fetch its answer. It reads these
+   * settings once too (sun.net.httpserver.ServerConfig), before the first server, and counts them in seconds.
+   */
+  private static void limitClients() {
+    Properties settings = System.getProperties();
+    settings.putIfAbsent("sun.net.httpserver.maxReqTime", "5");
+    settings.putIfAbsent("sun.net.httpserver.maxRspTime", "60");
+    // Else the body of a small answer waits for the receipt of its head.
+    settings.putIfAbsent("sun.net.httpserver.nodelay", "true");
   }
 
   private static PrintStream utf8(OutputStream stream) {

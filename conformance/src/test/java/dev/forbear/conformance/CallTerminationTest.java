@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.forbear.testkit.ScriptedProvider;
 import java.io.BufferedReader;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +28,7 @@ class CallTerminationTest {
       assertThat(err.readLine()).startsWith("attempt 1   status 503");
       assertThat(provider.awaitRequests(2, AT_MOST)).isTrue();
 
-      send(signal, call);
+      CommandProcess.send(signal, call);
 
       assertThat(provider.awaitHangUp(1, AT_MOST)).isTrue();
       assertThat(err.readLine()).startsWith("attempt 2   no reply").contains("stop: cancelled");
@@ -50,7 +49,7 @@ class CallTerminationTest {
       BufferedReader err = call.errorReader(StandardCharsets.UTF_8);
       assertThat(err.readLine()).startsWith("attempt 1   status 429").contains("retry after 5 m");
 
-      send(signal, call);
+      CommandProcess.send(signal, call);
 
       assertThat(err.readLine()).startsWith("cancelled after 1 attempt in ");
       assertThat(err.readLine()).isNull();
@@ -70,7 +69,7 @@ class CallTerminationTest {
           .asString(StandardCharsets.UTF_8)
           .isEqualTo("Hel");
 
-      send(signal, call);
+      CommandProcess.send(signal, call);
 
       assertThat(provider.awaitHangUp(0, AT_MOST)).isTrue();
       assertThat(err.readLine()).startsWith("attempt 1 ").contains("stop: cancelled");
@@ -90,39 +89,8 @@ class CallTerminationTest {
   }
 
   private static Process start(String... args) throws Exception {
-    List<String> command = new ArrayList<>(listeningToSignals());
-    command.addAll(List.of(
-        System.getProperty("java.home") + "/bin/java",
-        "-cp",
-        System.getProperty("java.class.path"),
-        "dev.forbear.cli.Main",
-        "call"));
+    List<String> command = new ArrayList<>(List.of("call"));
     command.addAll(List.of(args));
-    Process process = new ProcessBuilder(command).start();
-    process.getOutputStream().close();
-    return process;
-  }
-
-  /** A build in the background of a shell ignores Ctrl-C, and so would its children; GNU's env can undo that. */
-  private static List<String> listeningToSignals() throws InterruptedException {
-    List<String> prefix = List.of("env", "--default-signal=INT");
-    List<String> trial = new ArrayList<>(prefix);
-    trial.add("true");
-    try {
-      Process process = new ProcessBuilder(trial)
-          .redirectError(ProcessBuilder.Redirect.DISCARD)
-          .start();
-      return process.waitFor() == 0 ? prefix : List.of();
-    } catch (IOException thereIsNoEnv) {
-      return List.of();
-    }
-  }
-
-  private static void send(String signal, Process process) throws Exception {
-    // The shell's own kill: a small system has no other.
-    Process kill = new ProcessBuilder("sh", "-c", "kill -" + signal + " " + process.pid())
-        .inheritIO()
-        .start();
-    assertThat(kill.waitFor()).isZero();
+    return CommandProcess.start(command);
   }
 }
