@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * A checkout with the real launcher and pretended tools: its {@code java} prints what it was given, its {@code mvn} writes
- * the jar and a line to a file. Nothing else is on the path but the programs the launcher names.
+ * the jar or the page and a line to a file. Nothing else is on the path but the programs the launcher names.
  */
 final class Checkout {
 
@@ -34,6 +34,7 @@ final class Checkout {
       for argument in "$@"; do
         case $argument in
           -XX:ArchiveClassesAtExit=*) echo archive >"${argument#*=}"; exit 0 ;;
+          -Dforbear.page=*) printf 'page in %s ' "${argument#*=}" ;;
         esac
       done
       while [[ $1 != -jar ]]; do shift; done
@@ -50,8 +51,12 @@ final class Checkout {
       [[ -z ${GATE:-} ]] || cat "$GATE"
       echo "[ERROR] the compiler is not amused"
       [[ -z ${MVN_EXIT:-} ]] || exit "$MVN_EXIT"
-      mkdir -p cli/target
-      echo jar >cli/target/forbear.jar
+      case $3 in
+        *cli*) mkdir -p cli/target; echo jar >cli/target/forbear.jar ;;
+      esac
+      case $3 in
+        *page*) mkdir -p page/target/classes/page; cd page/target/classes/page; touch index.html forbear-code.js ;;
+      esac
       """;
 
   private final Path parent;
@@ -66,8 +71,10 @@ final class Checkout {
     try {
       Files.createDirectories(folder.resolve("core/src/main"));
       Files.createDirectories(folder.resolve("cli"));
+      Files.createDirectories(pageSource().getParent());
       Files.writeString(folder.resolve("pom.xml"), "");
       Files.writeString(source(), "");
+      Files.writeString(pageSource(), "");
       Files.copy(Path.of("../forbear"), launcher());
       Files.createDirectories(tools);
       javaVersion("21.0.1");
@@ -92,6 +99,16 @@ final class Checkout {
     return folder.resolve("core/src/main/Rule.java");
   }
 
+  /** A source of the page, and of nothing else. */
+  Path pageSource() {
+    return folder.resolve("page/src/main/web/page.js");
+  }
+
+  /** Where the page is built. */
+  Path page() {
+    return folder.resolve("page/target/classes/page");
+  }
+
   Path lockFolder() {
     return folder.resolve("target/launcher.lock.d");
   }
@@ -107,8 +124,15 @@ final class Checkout {
 
   /** How often {@code mvn} was called. */
   int builds() throws IOException {
+    return built().size();
+  }
+
+  /** The modules that each call of {@code mvn} was to build, as it takes them. */
+  List<String> built() throws IOException {
     Path file = folder.resolve("builds");
-    return Files.exists(file) ? Files.readAllLines(file).size() : 0;
+    return Files.exists(file)
+        ? Files.readAllLines(file).stream().map(call -> call.split(" ", -1)[3]).toList()
+        : List.of();
   }
 
   /** A start that has not begun yet. */

@@ -83,11 +83,60 @@ class LauncherTest {
   @Test
   void buildsAgainWhenASourceIsNewer() throws Exception {
     start("a");
-    Files.setLastModifiedTime(checkout.source(), FileTime.from(Instant.now().plusSeconds(60)));
+    touchLater(checkout.source());
 
     start("b");
 
     assertThat(checkout.builds()).isEqualTo(2);
+  }
+
+  @Test
+  void buildsThePageForItsCommandOnlyAndSaysWhereItIs() throws Exception {
+    CommandRun other = start("decide");
+    CommandRun first = start("page");
+    CommandRun second = start("page");
+
+    assertThat(checkout.built()).containsExactly("cli", "page");
+    assertThat(other.out()).isEqualTo("[decide]");
+    assertThat(first.out()).isEqualTo("page in " + checkout.page() + " [page]");
+    assertThat(first.err())
+        .startsWith("forbear: building the page; the first time takes about a minute (log: ");
+    assertThat(second).isEqualTo(new CommandRun(0, first.out(), ""));
+  }
+
+  @Test
+  void buildsCommandAndPageAtOnceWhereBothAreMissing() throws Exception {
+    start("page");
+    start("decide");
+
+    assertThat(checkout.built()).containsExactly("cli,page");
+  }
+
+  @Test
+  void buildsThePageAgainWhenOneOfItsSourcesIsNewer() throws Exception {
+    start("page");
+    touchLater(checkout.pageSource());
+
+    start("decide");
+    assertThat(checkout.built()).containsExactly("cli,page");
+
+    start("page");
+    assertThat(checkout.built()).containsExactly("cli,page", "page");
+
+    Files.delete(checkout.page().resolve("index.html"));
+    touchLater(checkout.source());
+    start("page");
+    assertThat(checkout.built()).containsExactly("cli,page", "page", "cli,page");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--help", "-h", "--version", "-V", "--folder", "--folder=x"})
+  void buildsNoPageWhereNoneOfThisCheckoutIsShown(String flag) throws Exception {
+    CommandRun run =
+        Checkout.run(checkout.start(checkout.launcher(), "page", "--no-open", flag), "");
+
+    assertThat(run.out()).isEqualTo("[page][--no-open][" + flag + "]");
+    assertThat(checkout.built()).containsExactly("cli");
   }
 
   @Test
@@ -197,6 +246,10 @@ class LauncherTest {
     Process process = start.start();
     process.getOutputStream().close();
     return process;
+  }
+
+  private static void touchLater(Path source) throws IOException {
+    Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
   }
 
   private CommandRun start(String arg) throws IOException, InterruptedException {
