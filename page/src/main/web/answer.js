@@ -76,9 +76,11 @@ const Answer = (() => {
   };
 
   function waits(plan) {
-    const grown = plan.multiplier === 1 ? "each" : plan.multiplier === 2 ? "then twice as long each time" : `then ${plan.multiplier} times as long each time`;
-    const cap = plan.capMs === null || plan.multiplier === 1 ? "" : ` up to ${Words.durationText(plan.capMs)}`;
-    const base = Words.durationText(plan.baseMs);
+    const baseMs = plan.capMs === null ? plan.baseMs : Math.min(plan.baseMs, plan.capMs);
+    const isConstant = plan.multiplier === 1 || baseMs === 0 || baseMs === plan.capMs;
+    const grown = isConstant ? "each" : plan.multiplier === 2 ? "then twice as long each time" : `then ${plan.multiplier} times as long each time`;
+    const cap = plan.capMs === null || isConstant ? "" : ` up to ${Words.durationText(plan.capMs)}`;
+    const base = Words.durationText(baseMs);
     switch (plan.jitter) {
       case "none":
         return `after waits of exactly ${base}, ${grown}${cap}, so that all callers return together`;

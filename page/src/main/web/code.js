@@ -5,6 +5,8 @@ const Code = (() => {
   let generator = null;
   let target = "java";
   let plan = null;
+  /** Why there is no plan to write now. */
+  let trouble = null;
 
   /** Fetches the generator. */
   function load() {
@@ -59,11 +61,24 @@ const Code = (() => {
   /** The policy to be written; now, or once the generator is there. */
   function show(wanted) {
     plan = wanted;
+    trouble = null;
     generate();
   }
 
+  /** No policy stands in the fields: what is shown stays to be read, and is not to be taken away. */
+  function hold(message) {
+    plan = null;
+    trouble = message;
+    tell(message);
+  }
+
   function generate() {
-    if (generator === null || plan === null) {
+    if (generator === null) {
+      return;
+    }
+    if (plan === null) {
+      // Of another target there would be nothing to show.
+      refuse(trouble || "");
       return;
     }
     try {
@@ -82,9 +97,13 @@ const Code = (() => {
   function refuse(message) {
     document.getElementById("code").textContent = "";
     document.getElementById("code-file").textContent = "";
+    tell(message);
+  }
+
+  function tell(message) {
     document.getElementById("copy-code").disabled = true;
     Draw.show("differences", Draw.html("p", { class: "trouble" }, message));
   }
 
-  return { load, show };
+  return { load, show, hold };
 })();

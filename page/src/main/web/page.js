@@ -49,7 +49,9 @@
     const isWrong = (...groups) => Knobs.ALL.filter((knob) => groups.includes(knob.group) && wrong[knob.key]).map((knob) => knob.label);
     const first = isWrong("policy", "provider");
     if (first.length) {
-      old(`Not brought up to date: see “${first.join("”, “")}”.`);
+      const message = notBroughtUpToDate(first);
+      old(message);
+      Code.hold(message);
       return;
     }
     const plan = planOf(values);
@@ -62,13 +64,20 @@
     if (!isWrong("layers").length) {
       askLayers({ attemptsPerLayer: [plan.maxAttempts, ...values.layers], failureRate: plan.failureRate });
     }
-    if (!isWrong("storm").length) {
+    const world = isWrong("storm");
+    if (world.length) {
+      Storm.trouble(notBroughtUpToDate(world));
+    } else {
       try {
         askStorm({ worlds: Storm.worlds(plan, values) });
       } catch (refused) {
         Storm.trouble(refused.message + ".");
       }
     }
+  }
+
+  function notBroughtUpToDate(wrong) {
+    return `Not brought up to date: see “${wrong.join("”, “")}”.`;
   }
 
   /** A field that is wrong says so, and keeps its text. */
@@ -82,8 +91,15 @@
     place.hidden = !message;
   }
 
+  /** What is shown is not of what stands in the fields: everything computed says so, wherever the reader is. */
+  function markOld(isOld) {
+    for (const part of document.querySelectorAll("#answer, .charts")) {
+      part.classList.toggle("old", isOld);
+    }
+  }
+
   function old(message) {
-    document.getElementById("answer").classList.add("old");
+    markOld(true);
     const place = document.getElementById("trouble");
     place.hidden = false;
     place.textContent = message;
@@ -120,7 +136,7 @@
   }
 
   function showPicture(picture, { plan }) {
-    document.getElementById("answer").classList.remove("old");
+    markOld(false);
     document.getElementById("trouble").hidden = true;
     const sentence = Answer.show(picture, plan, words);
     say(sentence);

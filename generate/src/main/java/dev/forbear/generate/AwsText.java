@@ -132,7 +132,7 @@ final class AwsText {
   }
 
   private static String millis(double milliseconds) {
-    return "Duration.ofMillis(" + Shown.number(milliseconds) + ")";
+    return "Duration.ofMillis(" + JavaFragments.literal(milliseconds) + ")";
   }
 
   private AwsText() {}

@@ -117,7 +117,13 @@ final class CockatielText {
         .with(
             "delay",
             recipe.hintRule() == HintRule.FLOOR ? "Math.max(ownMs, hintMs)" : "hintMs + ownMs");
-    return new Draft(text, Law.of(recipe), DeadlineRule.CUT, differences(recipe));
+    return new Draft(text, waits(recipe), DeadlineRule.CUT, differences(recipe));
+  }
+
+  private static List<Law> waits(Recipe recipe) {
+    return Law.of(recipe).stream()
+        .map(wait -> Law.cutAt(wait.minMs(), wait.maxMs(), MOST_MS))
+        .toList();
   }
 
   private static List<String> differences(Recipe recipe) {

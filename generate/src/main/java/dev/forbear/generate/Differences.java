@@ -55,7 +55,13 @@ final class Differences {
     if (asked.equals(draft.waits())) {
       return;
     }
-    differences.add("Its waits are " + listed(draft.waits()) + ", not " + listed(asked) + ".");
+    int same = alike(draft.waits(), asked);
+    differences.add((same < MOST_WAITS || draft.waits().size() != asked.size()
+            ? "Its waits are " + listed(draft.waits()) + ", not " + listed(asked)
+            : "From wait " + (same + 1) + " on its waits are "
+                + listed(draft.waits().subList(same, asked.size())) + ", not "
+                + listed(asked.subList(same, asked.size())))
+        + ".");
     double onMax = 0;
     for (Law wait : draft.waits()) {
       onMax = Math.max(onMax, wait.minMs() < wait.maxMs() ? wait.atMax() : 0);
@@ -68,6 +74,15 @@ final class Differences {
       differences.add("No wait is near zero, so callers that failed together spread over "
           + percent(draft.waits().get(0)) + " of the range asked for.");
     }
+  }
+
+  /** How many waits are the same before one is not, or one list ends. */
+  private static int alike(List<Law> one, List<Law> other) {
+    int same = 0;
+    while (same < Math.min(one.size(), other.size()) && one.get(same).equals(other.get(same))) {
+      same++;
+    }
+    return same;
   }
 
   private static String percent(Law law) {

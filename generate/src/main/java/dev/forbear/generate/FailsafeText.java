@@ -74,7 +74,8 @@ final class FailsafeText {
         .with(
             "maxDuration",
             recipe.hasDeadline()
-                ? ".withMaxDuration(Duration.ofMillis(" + Shown.number(recipe.deadlineMs()) + "))"
+                ? ".withMaxDuration(Duration.ofMillis(" + JavaFragments.literal(recipe.deadlineMs())
+                    + "))"
                 : "")
         .with("wait", JavaFragments.wait(recipe))
         .with("hint", JavaFragments.hint());

@@ -67,14 +67,21 @@ final class JavaFragments {
         + Statuses.joined("Set.of(", recipe.uncertain(), ");");
   }
 
+  /** A number as Java takes it: a whole one beyond the range of int is a long. */
+  static String literal(double value) {
+    String number = Shown.number(value);
+    boolean isWhole = value == Math.floor(value) && value <= 0x1p53;
+    return isWhole && value > Integer.MAX_VALUE ? number + "L" : number;
+  }
+
   private static String ceiling(Recipe recipe) {
-    String base = Shown.number(recipe.baseMs());
+    String base = literal(recipe.baseMs());
     if (recipe.isConstant()) {
-      return "double ceiling = " + Shown.number(Math.min(recipe.baseMs(), recipe.capMs())) + ";";
+      return "double ceiling = " + literal(Math.min(recipe.baseMs(), recipe.capMs())) + ";";
     }
-    String grown = base + " * Math.pow(" + Shown.number(recipe.multiplier()) + ", attempt - 1)";
+    String grown = base + " * Math.pow(" + literal(recipe.multiplier()) + ", attempt - 1)";
     return recipe.hasCap()
-        ? "double ceiling = Math.min(" + Shown.number(recipe.capMs()) + ", " + grown + ");"
+        ? "double ceiling = Math.min(" + literal(recipe.capMs()) + ", " + grown + ");"
         : "double ceiling = " + grown + ";";
   }
 

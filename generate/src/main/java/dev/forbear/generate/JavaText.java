@@ -283,19 +283,20 @@ final class JavaText {
   static Draft draft(Recipe recipe) {
     Template text = Template.of(TEXT)
         .with("attempts", recipe.maxAttempts())
-        .with("base", recipe.baseMs())
-        .with("cap", recipe.hasCap() ? Shown.number(recipe.capMs()) : "0x1p53")
-        .with("minimum", recipe.minimumAttemptMs())
+        .with("base", JavaFragments.literal(recipe.baseMs()))
+        .with("cap", recipe.hasCap() ? JavaFragments.literal(recipe.capMs()) : "0x1p53")
+        .with("minimum", JavaFragments.literal(recipe.minimumAttemptMs()))
         .with(
             "deadline",
             recipe.hasDeadline()
-                ? "static final double DEADLINE_MS = " + Shown.number(recipe.deadlineMs()) + ";"
+                ? "static final double DEADLINE_MS = " + JavaFragments.literal(recipe.deadlineMs())
+                    + ";"
                 : "static final double DEADLINE_MS = 0x1p53; // none, in effect")
         .with(
             "attemptTimeout",
             recipe.hasAttemptTimeout()
                 ? "static final double ATTEMPT_TIMEOUT_MS = "
-                    + Shown.number(recipe.attemptTimeoutMs()) + ";"
+                    + JavaFragments.literal(recipe.attemptTimeoutMs()) + ";"
                 : "")
         .with("statuses", Statuses.wrapped("Set.of(", recipe.statuses(), ");", 84))
         .with("uncertain", Statuses.wrapped("Set.of(", recipe.uncertain(), ");", 84))
@@ -311,7 +312,7 @@ final class JavaText {
                 ? "Math.max(own, failure.retryAfterMs())"
                 : "failure.retryAfterMs() + own")
         .with("remaining", REMAINING)
-        .with("multiplier", recipe.multiplier());
+        .with("multiplier", JavaFragments.literal(recipe.multiplier()));
     return Draft.exact(recipe, text);
   }
 

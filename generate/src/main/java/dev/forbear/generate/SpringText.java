@@ -94,7 +94,7 @@ final class SpringText {
             recipe.hasDeadline()
                 ? TIMEOUT
                     .replace("{{minimum}}", Shown.setting(recipe.minimumAttemptMs()))
-                    .replace("{{timeout}}", Shown.number(timeoutMs))
+                    .replace("{{timeout}}", JavaFragments.literal(timeoutMs))
                 : "")
         .with("wait", JavaFragments.waitWithoutHint(recipe));
     List<String> differences = recipe.maxAttempts() == 1

@@ -81,6 +81,23 @@ class GeneratedTest {
   }
 
   @Test
+  void namesTheFirstWaitThatIsDifferentHoweverLateItComes() {
+    assertThat(Generated.of(Recipe.of(7, 500, 20_000), Target.ISTIO).differences())
+        .contains("From wait 5 on its waits are 0–5000, 0–5000 ms, not 0–8000, 0–16000 ms.");
+  }
+
+  @Test
+  void tellsThatATimerOfCockatielIsShorterThanAWait() {
+    double monthMs = 31 * 86_400_000.0;
+
+    Generated generated = Generated.of(
+        Recipe.of(2, monthMs, monthMs).withWaits(2, Jitter.NONE, HintRule.FLOOR), Target.COCKATIEL);
+
+    assertThat(generated.differences()).contains("Its waits are 2147483647 ms, not 2678400000 ms.");
+    assertThat(generated.here().longestMs()).isLessThan(generated.asked().longestMs());
+  }
+
+  @Test
   void knowsOfStatusesWhatTheClassifierKnows() {
     for (int status = 400; status < 600; status++) {
       Classified known = FailureClassifier.defaults().classify(ProviderReply.of(status), 0);

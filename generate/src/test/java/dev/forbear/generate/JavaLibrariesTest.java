@@ -85,6 +85,28 @@ class JavaLibrariesTest {
     assertThat((int) calls(compiled(Target.FAILSAFE, late, "late"), 503, true)).isBetween(2, 4);
   }
 
+  /** Beyond 24 days a number of milliseconds is no int, and beyond 2^31 neither is a multiplier. */
+  @ParameterizedTest
+  @EnumSource(names = {"JAVA", "RESILIENCE4J", "FAILSAFE", "SPRING", "AWS_SDK"})
+  void compilesWithTimesOfYears(Target target) {
+    double yearMs = 365 * 86_400_000.0;
+    Recipe years = Recipe.of(4, yearMs, 3 * yearMs)
+        .withDeadline(40 * yearMs, yearMs)
+        .withAttemptTimeout(2 * yearMs)
+        .withWaits(3e9, Jitter.FULL, HintRule.FLOOR);
+    List<Recipe> recipes = List.of(
+        years,
+        years.withWaits(1, Jitter.NONE, HintRule.FLOOR),
+        years.withWaits(2, Jitter.EQUAL, HintRule.ON_TOP));
+    for (Recipe recipe : recipes) {
+      Generated generated = Generated.of(recipe, target);
+      Path folder = Machine.folder(target.word() + "-years" + recipes.indexOf(recipe));
+
+      assertThat(Compiled.of(folder, Map.of(generated.fileName(), generated.text())))
+          .isNotNull();
+    }
+  }
+
   private static Compiled compiled(Target target, Recipe recipe, String name) {
     Path folder = Machine.folder(target.word() + "-" + name);
     Generated generated = Generated.of(recipe, target);

@@ -68,6 +68,35 @@ class CodeTest {
   }
 
   @Test
+  void isNotToBeCopiedWhileAFieldIsWrong() {
+    page.open("");
+    page.showCode();
+    String before = page.text("code");
+
+    page.type("attempts", "many");
+
+    assertThat(page.text("code")).isEqualTo(before);
+    assertThat(page.texts("#differences .trouble"))
+        .singleElement()
+        .asString()
+        .contains("Attempts in all");
+    assertThat(page.element("copy-code").isEnabled()).isFalse();
+    assertThat(page.is("document.querySelector('.charts').classList.contains('old')"))
+        .isTrue();
+
+    page.click("tab-python");
+    assertThat(page.text("code")).isEmpty();
+
+    page.fill("attempts", "6");
+    assertThat(page.text("code")).contains("6 attempts in all", "def decide_retry");
+    assertThat(page.texts("#differences .trouble")).isEqualTo(List.of());
+    assertThat(page.element("copy-code").isEnabled()).isTrue();
+    assertThat(page.is("document.querySelector('.charts').classList.contains('old')"))
+        .isFalse();
+    page.assertNoFault();
+  }
+
+  @Test
   void copiesTheCode() {
     page.browser().allowClipboard("clipboardReadWrite", "clipboardSanitizedWrite");
     page.open("");

@@ -115,6 +115,18 @@ class HeadlineTest {
   }
 
   @Test
+  void readsNoWaitLongerThanTheCap() {
+    page.open("#base=10s&cap=5s");
+    assertThat(page.text("reads-as")).contains("a wait anywhere up to 5s, each;");
+
+    page.open("#base=1500ms&cap=800ms&jitter=equal");
+    assertThat(page.text("reads-as")).contains("between half of 800ms and all of it, each;");
+
+    page.open("#base=0ms&jitter=none");
+    assertThat(page.text("reads-as")).contains("exactly 0ms, each, so");
+  }
+
+  @Test
   void readsThePolicyAloud() {
     page.open("#attempts=2&jitter=none&deadline=none");
     assertThat(page.text("reads-as")).contains("2 attempts", "exactly 500ms", "no deadline");

@@ -137,6 +137,21 @@ class StormTest {
   }
 
   @Test
+  void saysThatItIsOldWhileAFieldOfItIsWrong() {
+    page.open("");
+    page.settleStorm();
+
+    page.type("rate", "many");
+    assertThat(page.text("storm-trouble")).contains("Not brought up to date", "Tasks a second");
+    assertThat(page.isShown("trouble")).isFalse();
+
+    page.fill("rate", "20");
+    page.settle();
+    assertThat(page.isShown("storm-trouble")).isFalse();
+    page.assertNoFault();
+  }
+
+  @Test
   void standsAloneWithNothingBeside() {
     page.open("#beside=nothing");
     page.settleStorm();
