@@ -31,10 +31,11 @@ final class SystemTime implements TimeSource {
     if (!isOver(atNanos, wake)) {
       wake.attach();
       try {
-        do {
+        // Asked again first: a signal that came before the wake knew this thread unparks nobody.
+        while (!isOver(atNanos, wake)) {
           // May return for no reason, or on a left-over permit: the loop decides.
           LockSupport.parkNanos(wake, atNanos - System.nanoTime());
-        } while (!isOver(atNanos, wake));
+        }
       } finally {
         wake.detach();
       }

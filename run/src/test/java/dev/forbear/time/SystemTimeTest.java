@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -262,6 +263,36 @@ class SystemTimeTest {
     await(signaller);
     assertThat(time.sleepUntil(time.nanoTime() + FAR, wake)).as("for good").isFalse();
     assertThat(time.sleepUntil(time.nanoTime(), wake)).as("before the time").isFalse();
+  }
+
+  /** Each round signals at about the moment in which the other thread begins to sleep. */
+  @Test
+  void aSignalThatComesAsTheSleepBeginsIsNotLost() throws Exception {
+    int rounds = 100_000;
+    AtomicReferenceArray<Wake> wakes = new AtomicReferenceArray<>(rounds);
+    FutureTask<Void> signalling = new FutureTask<>(
+        () -> {
+          for (int round = 0; round < rounds; round++) {
+            Wake wake = wakes.get(round);
+            while (wake == null) { // the other thread sets it, or the test times out
+              Thread.onSpinWait();
+              wake = wakes.get(round);
+            }
+            wake.signal();
+          }
+        },
+        null);
+    new Thread(signalling, "signals").start();
+    for (int round = 0; round < rounds; round++) {
+      Wake wake = new Wake();
+      long atNanos = time.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+      wakes.set(round, wake);
+
+      assertThat(time.sleepUntil(atNanos, wake)).as("round %d", round).isFalse();
+
+      assertThat(time.nanoTime() - atNanos).as("round %d", round).isNegative();
+    }
+    signalling.get(20, TimeUnit.SECONDS);
   }
 
   @Test
